@@ -15,6 +15,11 @@ it.each([
   expect(choices.every((choice) => choice.every((value, factor) => value < (sizes[factor] ?? 0)))).toBe(true);
 });
 
+it('should not make factors of one size go together', () => {
+  const met = coveringPairs([60, 3, 3, 3, 3, 3, 14]).map((choice) => choice.slice(1, 6).join());
+  expect(new Set(met).size).toBeGreaterThan(0.9 * 3 ** 5);
+});
+
 it('should need hardly more choices than the two largest factors force upon it', () => {
   expect(coveringPairs([7, 4, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 2, 4]).length).toBeLessThan(2 * 7 * 4);
 });

@@ -10,17 +10,23 @@ export function coveringPairs(sizes: readonly number[]): readonly (readonly numb
   const open = values.map((one) => values.map((other) => one.factor < other.factor));
   const isOpen = (one: number, other: number): boolean => open[Math.min(one, other)]?.[Math.max(one, other)] === true;
 
-  const completed = (start: ReadonlyMap<number, number>, shift: number): readonly number[] => {
+  // Where several values are as good, any comes first: in a fixed turn, factors of one size would go together.
+  let drawn = 0;
+  const anyBelow = (size: number): number => {
+    drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0;
+    return (drawn >>> 16) % size;
+  };
+  const completed = (start: ReadonlyMap<number, number>): readonly number[] => {
     const chosen = new Map(start);
     for (const [factor, size] of sizes.entries()) {
       if (chosen.has(factor)) continue;
       const news = (value: number): number =>
         [...chosen].filter(([other, its]) => isOpen(idOf(other, its), idOf(factor, value))).length;
-      // Where several are as good, each comes first once.
-      const rotated = Array.from({ length: size }, (_, value) => (value + shift) % size);
+      const first = anyBelow(size);
+      const rotated = Array.from({ length: size }, (_, value) => (value + first) % size);
       chosen.set(
         factor,
-        rotated.reduce((best, value) => (news(value) > news(best) ? value : best), rotated[0] ?? 0),
+        rotated.reduce((best, value) => (news(value) > news(best) ? value : best), first),
       );
     }
     return sizes.map((_, factor) => chosen.get(factor) ?? 0);
@@ -40,7 +46,7 @@ export function coveringPairs(sizes: readonly number[]): readonly (readonly numb
     for (const other of others.keys()) {
       if (!isOpen(one, other) || one > other) continue;
       const pair = [values[one], values[other]].flatMap((each) => (each === undefined ? [] : [each]));
-      add(completed(new Map(pair.map(({ factor, value }) => [factor, value])), choices.length));
+      add(completed(new Map(pair.map(({ factor, value }) => [factor, value]))));
     }
   }
   return choices;
