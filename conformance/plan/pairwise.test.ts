@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { coveringPairs, pairsIn } from './pairwise.ts';
+import { coveringPairs } from './pairwise.ts';
+
+/** Every pair that a choice meets. */
+const pairsIn = (choice: readonly number[]): readonly string[] =>
+  choice.flatMap((value, b) => choice.slice(0, b).map((other, a) => `${a}=${other} ${b}=${value}`));
 
 it.each([
   [[2, 2]],
