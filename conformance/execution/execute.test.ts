@@ -191,6 +191,12 @@ describe('the trace of a scenario', () => {
     expect(short(trace).at(-1)).toContain('list me: user:nobody, list a: user:nobody');
   });
 
+  it('should name as in the scenario what the target shows in another case', async () => {
+    const scenario = { ...scenarioWith(), groups: [{ id: 'G', members: ['mate', 'me'] }] };
+    const steps = [send('mate', toGroup('G')), reset('mate', toGroup('G'), { preserveOrder: 'true' })];
+    expect((await shown({ ...scenario, steps })).at(-1)).toContain('list me: group:G');
+  });
+
   it('should send what is done in order one after the other, with no observation between', async () => {
     const steps = { do: 'together', operations: [ofA, send('a', toUser('me')), ofA], inOrder: true } as const;
     const seen = await shown(scenarioWith(steps));

@@ -25,14 +25,14 @@ const many = 8;
 
 /** Everything here throws `CallFailed` where the target does not do or show it. */
 export function openSession(target: Target, scenario: Scenario, scope: string): Session {
-  const byId = new Map(
-    [...scenario.users, ...scenario.groups.map(({ id }) => id)].map((tail) => [idIn(scope, tail), tail]),
-  );
+  const tails = [...scenario.users, ...scenario.groups.map(({ id }) => id)];
+  const ids = tails.map((tail) => [idIn(scope, tail), tail] as const);
+  // A target may show an id in another case, as it may fold those of users or of groups alone.
+  const byId = new Map([...ids.map(([id, tail]) => [id.toLowerCase(), tail] as const), ...ids]);
   let messages = 0;
   let lost = 0;
   const nameIn = (tail: string): string => idIn(scope, tail);
   const withoutScope = (text: string): string => (text.startsWith(scope) ? text.slice(scope.length) : text);
-  // A target may show an id in capitals. Ids that differ in case alone are asked for only where it distinguishes them.
   const tailOf = (id: string): string => byId.get(id) ?? byId.get(id.toLowerCase()) ?? withoutScope(id);
 
   async function logged<Value>(step: Omit<StepLog, 'exchanges'>, act: (calls: TargetCalls) => Promise<Value>) {
