@@ -18,10 +18,16 @@ const few: Alikes = {
   outsiders: true,
 };
 const beginnings: Alikes = { ...few, rows: [...few.rows, toUser('m--'), toGroup('g--')], messages: 2, late: true };
-/** One is a pattern for another, spelled with another mark, or is a number. */
+/**
+ * One is a pattern for another, has another mark and so the same display name, or a zero more. By letters, by length and
+ * as numbers, the acting user and its peers come in other orders.
+ */
 const patterns: Alikes = {
-  me: '10',
-  rows: [toUser('p_1'), toGroup('g_1'), toUser('p-1'), toGroup('10'), toUser('1'), toGroup('g-1'), toUser('100')],
+  me: 'p_10',
+  rows: [
+    ...[toUser('p_9'), toGroup('g_1'), toUser('p-9'), toGroup('g-1'), toUser('p9')],
+    ...[toGroup('g-01'), toUser('p09'), toUser('pa9')],
+  ],
 };
 /** They hold what may stand between two users in the id of a conversation: `_user_`, one character, or nothing. */
 const infixes: Alikes = {

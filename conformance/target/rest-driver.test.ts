@@ -203,6 +203,6 @@ describe('arranging', () => {
   });
 });
 
-it('gives names that hold no id as a word of its own', () => {
-  expect(nameOf('cr0f1e2d-0-a_me')).toBe('Name of cr0f1e2d.0.a+mex');
+it('gives names that hold no id as a word of its own, one to ids that differ in a mark', () => {
+  expect(['cr0f1e2d-0-a_me', 'cr0f1e2d-0-a-me'].map(nameOf)).toEqual(Array(2).fill('Name of cr0f1e2d.0.a.mex'));
 });

@@ -149,8 +149,8 @@ const conversationOf = (uid: string, { kind, id }: Peer): string =>
 
 const groupPath = (guid: string): string => `/groups/${encodeURIComponent(guid)}`;
 
-/** The display name that the suite gives: each id has its own, which contains no id as a whole word. */
-export const nameOf = (id: string): string => `Name of ${id.replaceAll('-', '.').replaceAll('_', '+')}x`;
+/** The display name that the suite gives, which contains no id as a whole word: ids that differ in a mark share theirs. */
+export const nameOf = (id: string): string => `Name of ${id.replaceAll(/[-_]/g, '.')}x`;
 
 /** There is nothing to see for who asks. */
 const isRefused = ({ status }: DriverReply): boolean => status >= 400 && status <= 499;
