@@ -18,7 +18,7 @@ const short = (reset: Reset, change: Partial<Profile> = {}): string =>
 const keep = { preserveOrder: 'true' } as const;
 const forGood = { deleteMessagesPermanently: 'true' } as const;
 const leftOut = { deleteMessagesPermanently: 'absent' } as const;
-const ofCapitals = { ...ofA(), conversation: toUser('A') };
+const capitals = { wire: ['capital-body'] } as const;
 const omitted = (preserved: boolean | undefined, free: boolean | undefined) => ({
   omittedIsPermanent: { preserved, free },
 });
@@ -35,7 +35,7 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['an accepted form', ofA({ form: 'path-peer' }), 'free'],
   ['a spelling', ofA({ ...keep, wire: ['chunked', 'escaped'] }), 'kept'],
   ['a field that is not documented', ofA({ ...keep, extra: { colour: 'red' } }), 'kept'],
-  ['an id in capitals where case counts', ofCapitals, 'free', { caseSensitive: true }],
+  ['an id in capitals where case is folded', ofA(capitals), 'free'],
   // Without a credential it means nothing at all.
   ['no key', ofA({ apikey: 'absent' }), ''],
   ['a wrong key', ofA({ apikey: 'last-changed' }), ''],
@@ -45,7 +45,6 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['deleteMessagesPermanently left out means false', ofA(leftOut), 'free', omitted(true, false)],
   ['deleteMessagesPermanently left out means true', ofA(leftOut), 'free for good', omitted(false, true)],
   ['with preserveOrder it may mean another thing', ofA({ ...keep, ...leftOut }), 'kept for good', omitted(true, false)],
-  ['an id in capitals where case may not count', ofCapitals, 'free, free of a', { caseSensitive: false }],
   ['in a form that was not tried', ofA({ ...leftOut, form }), 'free, free for good', { omittedIn: ['path-actor'] }],
   ['it may mean either', ofA(leftOut), 'free, free for good', omitted(false, undefined)],
   ['a text in place of true', typed({ preserveOrder: 'true' }), 'kept for good', { wrongType: 'coerced' }],
@@ -69,6 +68,7 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   // Left open.
   ['a form that is not accepted', ofA({ form: 'path-peer' }), 'free, nothing', { forms: ['path-actor'] }],
   ['that form does not matter to a group', ofGroup({ form: 'path-peer' }), 'free', { forms: ['path-actor'] }],
+  ['an id in capitals that may name nobody', ofA(capitals), 'free, nothing', { readsCapitals: false }],
   ['three users', ofA({ ...keep, path: 'b' }), 'kept, kept of b, nothing'],
   ['nobody but oneself', { ...ofA({ ...keep, form: 'path-peer' }), conversation: toUser('me') }, 'kept, nothing'],
   ['a wrong type that names the other user', typed({ conversationWith: 7 }), 'kept for good, nothing'],
@@ -103,6 +103,6 @@ it('should be any conversation of the acting user where nobody else may be named
   for (const either of [ofA({ body: 'none' }), ofA({ body: 'malformed' }), typed({ conversationWith: 7 })]) {
     expect(named(either)).toBe('a b');
   }
-  expect(named({ ...ofA({ form: 'path-peer' }), conversation: toUser('ME') })).toBe('ME b me');
+  expect(named({ ...ofA({ form: 'path-peer' }), conversation: toUser('me') })).toBe('b me');
   expect([ofA({ body: 'none', form }), ofGroup({ body: 'none' }), ofA()].map(named)).toEqual(['a', 'g', 'a']);
 });

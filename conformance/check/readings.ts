@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.ts';
-import { type Flag, hasCredentials, type Reset } from '../scenario/scenario.ts';
+import { capitals, type Flag, hasCredentials, type Reset, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** One thing that a request may mean: this conversation of the acting user is reset in this way. */
@@ -22,7 +22,7 @@ export function readingsOf(
 ): readonly (Reading | 'nothing')[] {
   if (!hasCredentials(reset)) return [];
   const isOfNobody = mayNameNobody(reset, profile);
-  const conversations = [...conversationsOf(reset, profile), ...(isOfNobody ? others : [])];
+  const conversations = [...conversationsOf(reset), ...(isOfNobody ? others : [])];
   const readings = flagsOf(reset, profile).flatMap(({ preserveOrder, permanent }) =>
     conversations.map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
   );
@@ -41,12 +41,9 @@ export function mustPreserve(reset: Reset, profile: Profile): boolean {
   return readings.length > 0 && readings.every((one) => one !== 'nothing' && one.preserveOrder);
 }
 
-/** The pairs that have the acting user in them, where three users are named; where case may not count, in small letters. */
-function conversationsOf({ conversation, path }: Reset, { caseSensitive }: Profile): readonly Peer[] {
-  const named = path === undefined ? [conversation] : [conversation, { kind: 'user' as const, id: path }];
-  const folded = named.flatMap(({ kind, id }) => (id === id.toLowerCase() ? [] : [{ kind, id: id.toLowerCase() }]));
-  return caseSensitive ? named : [...named, ...folded];
-}
+/** The pairs that have the acting user in them, where three users are named. */
+const conversationsOf = ({ conversation, path }: Reset): readonly Peer[] =>
+  path === undefined ? [conversation] : [conversation, toUser(path)];
 
 /**
  * Where conversationWith is left out, or not read, beside the acting user in the path, the spec is silent on what is reset
@@ -57,14 +54,18 @@ function mayNameNobody(
   { readsUntyped }: Profile,
 ): boolean {
   if (conversation.kind === 'group') return false;
-  if (form === 'path-peer') return conversation.id.toLowerCase() === actor.toLowerCase();
+  if (form === 'path-peer') return conversation.id === actor;
   if (form !== 'path-actor') return false;
   return 'conversationWith' in wrongTypes || (body !== undefined && !(body === 'untyped' && readsUntyped));
 }
 
-/** Whether a target that follows the spec, and says that it has done it, cannot have done nothing. */
-function isCertain(reset: Reset, { forms }: Profile): boolean {
-  const { conversation, form, body, path, wrongTypes = {} } = reset;
+/**
+ * Whether a target that follows the spec, and says that it has done it, cannot have done nothing. An id in capitals names
+ * the same where case is folded; elsewhere it may name nobody.
+ */
+function isCertain(reset: Reset, { forms, readsCapitals }: Profile): boolean {
+  const { conversation, form, body, path, wire = [], wrongTypes = {} } = reset;
+  if (!readsCapitals && capitals.some((form) => wire.includes(form))) return false;
   if (path !== undefined || 'conversationWith' in wrongTypes) return false;
   if (conversation.kind === 'user' && !forms.includes(form)) return false;
   const namedInBody = conversation.kind === 'user' && form === 'path-actor';

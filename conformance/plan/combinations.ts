@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
 import {
+  capitals,
   flags,
   hasCredentials,
   participantsOf,
@@ -37,6 +38,7 @@ interface Combination {
   /** Also spelled so. */
   readonly spelling: WireForm | undefined;
   readonly beside: Beside | undefined;
+  readonly inCapitals: readonly WireForm[];
 }
 
 interface Amount {
@@ -49,7 +51,12 @@ interface Amount {
   readonly spellings: readonly (WireForm | undefined)[];
 }
 
-const spelled = [undefined, ...wireForms];
+const spelled = [undefined, ...wireForms.filter((form) => !capitals.includes(form))];
+/** Mostly none, as a target may refuse them. */
+const idsInCapitals: readonly (readonly WireForm[])[] = [
+  [],
+  ...[...capitals.map((one) => [one]), capitals].flatMap((some) => [[], some]),
+];
 /** Every second one without, as a target may refuse what it ignores mostly. */
 const withFields = besides.flatMap((one) => [undefined, one]);
 const amounts: Readonly<Record<Budget, Amount>> = {
@@ -66,10 +73,10 @@ const longest = 60;
 
 /**
  * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
- * flag present, false or absent, the form of addressing, what has come to the conversation, the ids around it, a further
- * spelling, and what stands in the body beside the documented fields, where that is ignored. They come in an order that
- * the seed decides, so that every kind of request comes after every other. What is refused anyway comes in passing, where
- * there are walks.
+ * flag present, false or absent, the form of addressing, what has come to the conversation, the ids around it, which of
+ * them are in capitals, a further spelling, and what stands in the body beside the documented fields, where that is
+ * ignored. They come in an order that the seed decides, so that every kind of request comes after every other. What is
+ * refused anyway comes in passing, where there are walks.
  */
 export function combinations(
   kinds: readonly DeviationKind[],
@@ -114,12 +121,14 @@ function chosenIn(
   asked: readonly Deviation[],
   isLoud: (deviation: Deviation) => boolean,
   worlds: readonly Alikes[],
-  { profile: { forms, ignoresUnknown }, seed, budget }: Extent,
+  { profile: { forms, ignoresUnknown, readsCapitals }, seed, budget }: Extent,
 ): readonly Combination[] {
   const { spellings } = amounts[budget];
   const fields = ignoresUnknown && budget !== 'smoke' ? withFields : [undefined];
-  // In a quick run each kind of request comes in some of the worlds and with some fields, and every role with each of them.
-  const paired = [worlds, fields].map(({ length }) => (budget === 'quick' ? 1 : length));
+  const cased = readsCapitals && budget !== 'smoke' ? idsInCapitals : [[]];
+  // In a quick run each kind of request comes in some of the worlds, with some fields and some capitals, and every role
+  // with each of them.
+  const paired = [worlds, fields, cased].map(({ length }) => (budget === 'quick' ? 1 : length));
   const sizes = [asked, roles, flags, flags, forms, states, spellings].map(({ length }) => length);
   const choices = coveringPairs([...sizes, ...paired]);
   const counts = new Map<string, number>();
@@ -144,6 +153,7 @@ function chosenIn(
       spelling: value(6, spellings),
       world: inTurn(7, worlds),
       beside: inTurn(8, fields),
+      inCapitals: inTurn(9, cased),
     };
   });
   if (budget !== 'smoke') return all;
@@ -228,10 +238,10 @@ function newsFor(world: World, row: Peer, actor: string, state: Combination['sta
 }
 
 function resetFor(world: World, row: Peer, combination: Combination, actor: string): Reset {
-  const { settings, deviation, spelling } = combination;
+  const { settings, deviation, spelling, inCapitals } = combination;
   const { wrongTypes, beside = combination.beside, wire = [], stranger, third, ...rest } = deviation;
   const { actor: who, conversation } = named(world, actor, seenBy(actor, world.me, row), stranger);
-  const spelled = spelling === undefined || wire.includes(spelling) ? wire : [...wire, spelling];
+  const spelled = [...new Set([...wire, ...(spelling === undefined ? [] : [spelling]), ...inCapitals])];
   const plain = { ...reset(who, conversation, settings), ...rest };
   return {
     ...plain,

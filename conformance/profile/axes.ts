@@ -1,5 +1,5 @@
 import type { Addressing, Behaviour } from '../../core/index.ts';
-import { executedIn, observationsIn, type Trace, type View } from '../execution/trace.ts';
+import { observationsIn, type Trace, type View } from '../execution/trace.ts';
 import { fieldWords } from '../scenario/describe-reset.ts';
 import type { Flag } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
@@ -49,7 +49,7 @@ export function concludeAxes({ probed, seen, usual, omitted }: Seen): Axes {
     unknownField: acceptance(cases.unknownField, 'ignored'),
     emptyBody: acceptance(cases.emptyBody, 'accepted'),
     missingContentType: untypedAxis(cases.missingContentType, usual),
-    identifierCase: caseAxis(cases.identifierCase, status),
+    identifierCase: caseAxis(cases),
     groupAppears: appearsAxis(status),
   };
 }
@@ -198,19 +198,17 @@ function readAs(
   };
 }
 
-/** Names the other side in capitals: a target that folds case resets the conversation all the same. */
-function caseAxis(tried: SeenReset | undefined, trace: Trace | undefined): Axes['identifierCase'] {
-  if (trace === undefined || tried === undefined) return { value: undefined, evidence: 'such a reset was not tried' };
-  const id = tried.reset.conversation.id.toLowerCase();
-  const texts = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-actor' && view.peer.id === id);
-  const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
-  const sent = new Set(executedIn(trace).flatMap((one) => one.texts));
-  // What a target says itself about the conversation is no message.
-  const isHidden = texts !== undefined && !texts.some((text) => sent.has(text));
-  const changed = isHidden || list?.includes(`user:${id}`) === false;
-  const evidence = `with the id in capitals a reset ${answerWords(tried.reply)} and had ${changed ? 'an' : 'no'} effect`;
-  if (tried.answer === 'indeterminate' && !changed) return { value: undefined, evidence };
-  return { value: changed ? 'folded' : 'sensitive', evidence };
+/**
+ * The other side in capitals: a target that folds case resets the conversation all the same. One that refuses who is
+ * nobody, and confirms this, has taken it for the other side, whatever came of it.
+ */
+function caseAxis({ identifierCase: tried, unknownUser }: Probed['cases']): Axes['identifierCase'] {
+  if (tried === undefined) return { value: undefined, evidence: 'such a reset was not tried' };
+  const { answer, changed, reply } = tried;
+  const evidence = `with the id in capitals a reset ${answerWords(reply)} and had ${changed ? 'an' : 'no'} effect`;
+  if (answer === 'indeterminate' && !changed) return { value: undefined, evidence };
+  const isFound = answer === 'confirmed' && unknownUser?.answer === 'refused';
+  return { value: changed || isFound ? 'folded' : 'sensitive', evidence };
 }
 
 /** A group without messages: is it in its member's list? */

@@ -139,6 +139,21 @@ it('should not accept a form of addressing that is confirmed without effect, sav
   expect(found?.profile.forms).toEqual(['path-actor', 'path-peer-echo']);
 });
 
+it('should take an id in capitals for read where it is confirmed and one of nobody is refused, whatever came of it', async () => {
+  const found = await withoutEffectWhere((body) => /"CR/.test(body));
+  expect([found?.behaviour.identifierCase, found?.profile.readsCapitals]).toEqual(['folded', true]);
+});
+
+it.concurrent.each([
+  'unknownUser',
+  'unknownGroup',
+  'unknownActor',
+] as const)('should not take it for read where the %s is accepted', async (name) => {
+  const statuses = { ...referenceBehaviour.statuses, [name]: 200 };
+  const found = await find({ ...referenceBehaviour, statuses });
+  expect([found?.behaviour.identifierCase, found?.profile.readsCapitals]).toEqual(['folded', false]);
+});
+
 it('should learn what a reset does from a form that works', async () => {
   const found = await withoutEffectWhere((body) => body.includes('peer'));
   expect(found?.behaviour.addressing).toEqual(addressingForms);

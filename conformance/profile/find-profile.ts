@@ -47,6 +47,9 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
       axes.missingContentType.value === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
     ignoresUnknown: axes.unknownField.value === 'ignored',
     caseSensitive: axes.identifierCase.value === 'sensitive',
+    readsCapitals:
+      axes.identifierCase.value === 'folded' &&
+      [cases.unknownUser, cases.unknownGroup, cases.unknownActor].every((one) => one?.answer === 'refused'),
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
     refusesUnlisted: axes.missingConversation.value === 'rejected',

@@ -124,6 +124,9 @@ function watchedByAffected(scenario: Scenario): Scenario {
 /** The requests of which the answer counts, by what each is a case of. */
 export type Cases<Of = Reset> = { readonly [Case in StatusCase | 'identifierCase']?: Of };
 
+/** The other user in capitals, where this form names it. */
+const otherInCapitals = (form: Addressing) => (form === 'path-actor' ? 'capital-body' : 'capital-path');
+
 /** Each case once, and what is seen of groups without a body, a type or a message. */
 export function statusProbe(form: Addressing, isUserReset: boolean) {
   const world = worldOf(['group', 'group', 'group', 'user'], { messages: 2 });
@@ -133,7 +136,7 @@ export function statusProbe(form: Addressing, isUserReset: boolean) {
     unknownUser: reset(me, toUser('nobody'), { form }),
     missingConversation: reset(me, toUser(stranger), { form }),
     refusedAddressing: reset(me, toUser(me), { form: 'path-peer' }),
-    identifierCase: reset(me, toUser(peer.id.toUpperCase()), { form, deleteMessagesPermanently: 'true' }),
+    identifierCase: reset(me, peer, { form, deleteMessagesPermanently: 'true', wire: [otherInCapitals(form)] }),
   };
   const cases: Cases = {
     missingApiKey: reset(me, g1, { apikey: 'absent' }),

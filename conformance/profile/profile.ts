@@ -20,6 +20,8 @@ export interface Profile {
   /** Whether it does not mind fields that nobody documents. */
   readonly ignoresUnknown: boolean;
   readonly caseSensitive: boolean;
+  /** Whether it folds case and refuses ids that nobody has: what it confirms of an id in capitals, it has found. */
+  readonly readsCapitals: boolean;
   /** Whether each message brings its conversation into the lists of those who can read it, its writer among them. */
   readonly messageLists: boolean;
   /** Whether a message puts the row on top of the list. */
@@ -75,6 +77,7 @@ export const unknownProfile: Profile = {
   readsUntyped: false,
   ignoresUnknown: false,
   caseSensitive: false,
+  readsCapitals: false,
   messageLists: false,
   messageRaises: false,
   refusesUnlisted: false,

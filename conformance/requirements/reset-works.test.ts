@@ -53,6 +53,7 @@ function tableOf(id: string, of: (settings?: Parameters<typeof ofA>[0]) => Reset
       'the other kind is another requirement': begin().reset(other, refused()),
       'the key was missing': refusing({ apikey: 'absent' }),
       'chunked may be refused': refusing({ wire: ['chunked'] }),
+      'an id in capitals may be refused': refusing({ wire: ['capital-path'] }),
       'a wrong type may be refused': refusing({ wrongTypes: { preserveOrder: 1 } }),
       'a request without a body may be refused': refusing({ body: 'none' }),
       'the row was not in the list': begin('b').reset(of(), refused()),

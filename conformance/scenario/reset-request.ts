@@ -16,6 +16,10 @@ export function resetRequest(reset: Reset, scope: string, apiKey: string): WireR
 
 const has = ({ wire = [] }: Reset, form: WireForm): boolean => wire.includes(form);
 
+/** An id, in capitals where the reset is spelled so. */
+const idSent = (reset: Reset, scope: string, tail: string, form: WireForm): string =>
+  has(reset, form) ? idIn(scope, tail).toUpperCase() : idIn(scope, tail);
+
 function headersOf(reset: Reset, scope: string, apiKey: string): Record<string, string> {
   const headers: Record<string, string> = {};
   const spelled = (header: string): string => {
@@ -34,15 +38,16 @@ function mediaTypeOf(reset: Reset): string {
   return has(reset, 'charset') ? `${type};charset=UTF-8` : type;
 }
 
-function actorSent({ actor, onBehalfOf }: Reset, scope: string): string {
+function actorSent(reset: Reset, scope: string): string {
+  const { actor, onBehalfOf } = reset;
   if (onBehalfOf === 'empty') return '';
-  return idIn(scope, onBehalfOf === 'unknown' ? `${actor}-nobody` : actor);
+  return idSent(reset, scope, onBehalfOf === 'unknown' ? `${actor}-nobody` : actor, 'capital-actor');
 }
 
 function pathOf(reset: Reset, scope: string): string {
   const { conversation, actor, form, path } = reset;
   const named = path ?? (conversation.kind === 'user' && form === 'path-actor' ? actor : conversation.id);
-  const id = idIn(scope, named);
+  const id = idSent(reset, scope, named, 'capital-path');
   const spelled = has(reset, 'percent-encoded') ? percentEncoded(id) : encodeURIComponent(id);
   return `/${conversation.kind}s/${spelled}/conversation`;
 }
@@ -54,7 +59,7 @@ function fieldsOf(reset: Reset, scope: string): Record<string, unknown> {
   if (conversation.kind === 'user') {
     const other = form === 'path-actor' || path !== undefined ? conversation.id : undefined;
     const named = other ?? (form === 'path-peer-echo' ? actor : undefined);
-    if (named !== undefined) fields['conversationWith'] = idIn(scope, named);
+    if (named !== undefined) fields['conversationWith'] = idSent(reset, scope, named, 'capital-body');
     setFlag(fields, 'deleteMessagesPermanently', reset.deleteMessagesPermanently);
   }
   setFlag(fields, 'preserveOrder', reset.preserveOrder);

@@ -19,8 +19,8 @@ export const flags = ['absent', 'false', 'true'] as const;
 export type Flag = (typeof flags)[number];
 
 /**
- * Spellings of a request that mean what the plain one means: how each is said, the requirement that puts it to the test,
- * and whether a target may refuse it all the same.
+ * Spellings of a request that mean what the plain one means, ids in capitals where the target folds case: how each is
+ * said, the requirement that puts it to the test, and whether a target may refuse it all the same.
  */
 export const wireSpellings = {
   spaced: { words: 'with white space in the body', requirement: 'body-form', mayBeRefused: false },
@@ -37,10 +37,15 @@ export const wireSpellings = {
   'lower-headers': { words: 'with header names in small letters', requirement: 'header-case', mayBeRefused: false },
   chunked: { words: 'in a chunked body', requirement: 'framing', mayBeRefused: true },
   segmented: { words: 'in two segments', requirement: 'framing', mayBeRefused: false },
+  'capital-actor': { words: 'with onBehalfOf in capitals', requirement: 'confirmed-did-it', mayBeRefused: true },
+  'capital-path': { words: 'with the id in the path in capitals', requirement: 'confirmed-did-it', mayBeRefused: true },
+  'capital-body': { words: 'with conversationWith in capitals', requirement: 'confirmed-did-it', mayBeRefused: true },
 } as const;
 
 export type WireForm = keyof typeof wireSpellings;
 export const wireForms = Object.keys(wireSpellings) as readonly WireForm[];
+/** Where ids may be in capitals. */
+export const capitals = wireForms.filter((form) => wireSpellings[form].requirement === 'confirmed-did-it');
 
 /** What may be wrong with the key, in words; `absent` and `empty` leave it out, the others are wrong keys. */
 export const keyWords = {

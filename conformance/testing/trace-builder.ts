@@ -214,6 +214,7 @@ export const referenceProfile: Profile = {
   wrongType: 'rejected',
   readsUntyped: true,
   ignoresUnknown: true,
+  readsCapitals: true,
   messageRaises: true,
   refusesUnlisted: true,
   spellsIds: true,
