@@ -44,12 +44,12 @@ const infixes: Alikes = {
     ['a_user_~b', 'c-~d'],
   ],
 };
-/** They differ in the first or the last character alone. */
+/** They differ in the first or the last character alone, which may be a pattern for any. */
 const lengths: Alikes = {
   me: long('u', '0'),
   rows: [
     ...[toUser(long('u', '1')), toGroup(long('u', '1')), toUser(long('v', '0'))],
-    ...[toGroup(long('u', '2')), toUser(long('u', '2'))],
+    ...[toGroup(long('u', '2')), toUser(long('u', '_'))],
   ],
 };
 /** They differ in case alone. */
