@@ -1,11 +1,12 @@
-import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
-import type { FoundProfile } from '../profile/profile.ts';
+import { type Addressing, type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { placeValues } from '../profile/axes.ts';
+import type { Effect, EffectClass, FoundProfile, Profile } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
 import { renamed } from '../scenario/renamed.ts';
 import { isReset, type Operation, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-import { machineOf } from '../tour/machine.ts';
-import { type Covered, type TourOptions, tourScenarios } from '../tour/tour.ts';
+import { ownResets, type Reset } from '../tour/machine.ts';
+import { type Covered, classOf, type TourOptions, tourScenarios } from '../tour/tour.ts';
 import { alikeIds } from './alike-worlds.ts';
 import { type Deviation, deviations, isAlwaysRead } from './deviations.ts';
 import type { Extent } from './extent.ts';
@@ -33,16 +34,16 @@ export const tours: Readonly<Record<Budget, Tour>> = {
 };
 
 /**
- * Every transition of the machine that core is under the found behaviour, where it is one that core can follow. What
- * makes no difference to it differs from walk to walk, and from reset to reset: the ids and the spelling.
+ * Every transition of the machine that core is under the found behaviour. What makes no difference to it differs from
+ * walk to walk, and from reset to reset: the ids and the spelling.
  */
 export function tour(extent: Extent): readonly Scenario[] {
   const { budget, behaviour, seed, profile } = extent;
   const { covers, walks } = tours[budget];
-  const all =
-    behaviour === undefined
-      ? []
-      : walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers, omittedIn: profile.omittedIn }));
+  if (behaviour === undefined) return [];
+  const apart = new Set(apartIn(behaviour, profile).map(({ name }) => name));
+  const { omittedIn } = profile;
+  const all = walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers, omittedIn, apart }));
   return spelled(
     all.map((walk, index) => withAlikeIds(walk, extent, index + seed)),
     seed,
@@ -76,20 +77,6 @@ function spelled(walks: readonly Scenario[], seed: number): readonly Scenario[] 
   return walks.map((walk) => withOperations(walk, spell));
 }
 
-/** For which faults a run with this tour is complete, in one sentence; undefined where it makes no such claim. */
-export function faultDomain(extent: Extent): string | undefined {
-  const { budget, behaviour } = extent;
-  const { walks, covers } = tours[budget];
-  if (behaviour === undefined || walks.length === 0) return undefined;
-  const what = covers === 'resets' ? 'reset' : 'operation';
-  const all = walks.map(({ rich = false, steps }) => {
-    const { states } = machineOf(behaviour, { rich });
-    const count = steps === 1 ? `one ${what}` : `two ${what}s in a row`;
-    return `${count} from any of the ${states.length} states${rich ? ', the other side acting too' : ''}`;
-  });
-  return `complete for deterministic deviations from the specification that show in ${all.join(', and in ')}, of one user with one user conversation and one group conversation, save what may still change after a permanent deletion`;
-}
-
 /** The axes that decide what the machine does. */
 const deciding = [
   'addressing',
@@ -102,13 +89,39 @@ const deciding = [
 ] as const satisfies readonly (keyof Behaviour)[];
 
 /**
- * The found behaviour as core can follow it; undefined where something in it has no name, or groups differ from users.
- * What cannot be found out makes no difference that can be seen.
+ * The found behaviour as core can follow it: where no value names what the target does, or it cannot be found out, that
+ * of the reference. Undefined where it accepts no form of addressing.
  */
-export function walkable({ behaviour, notes }: Pick<FoundProfile, 'behaviour' | 'notes'>): Behaviour | undefined {
-  const found = deciding.flatMap((axis) => (behaviour[axis] === undefined ? [] : [[axis, behaviour[axis]] as const]));
-  if (behaviour.addressing === undefined || notes.length > 0) return undefined;
-  return found.some(([, value]) => value === 'other')
-    ? undefined
-    : { ...referenceBehaviour, ...Object.fromEntries(found) };
+export function walkable({ behaviour }: Pick<FoundProfile, 'behaviour'>): Behaviour | undefined {
+  const named = deciding.filter((axis) => behaviour[axis] !== undefined && behaviour[axis] !== 'other');
+  return named.includes('addressing')
+    ? { ...referenceBehaviour, ...Object.fromEntries(named.map((axis) => [axis, behaviour[axis]])) }
+    : undefined;
+}
+
+/** A class of resets that a target does otherwise than core, with the axis and what it does there. */
+export interface Apart {
+  readonly name: EffectClass;
+  readonly reset: Reset;
+  readonly form: Addressing;
+  readonly because: string;
+}
+
+/** What the tour cannot foresee: where one kind of resets goes another way than the axes say, or one that has no name. */
+export const apartIn = (behaviour: Behaviour, { usual }: Pick<Profile, 'usual'>): readonly Apart[] =>
+  ownResets.flatMap((reset) =>
+    behaviour.addressing.flatMap((form) => {
+      const name = classOf(reset, form);
+      const effect = usual.get(name);
+      const because = effect && differenceFrom(behaviour, reset, effect);
+      return because === undefined ? [] : [{ name, reset, form, because }];
+    }),
+  );
+
+function differenceFrom(behaviour: Behaviour, reset: Reset, { place, texts }: Effect): string | undefined {
+  const { withoutPreserveOrder, messagesAfterReset } = behaviour;
+  const value = placeValues[place];
+  if (value !== (reset.preserveOrder ? 'kept' : withoutPreserveOrder)) return `withoutPreserveOrder is ${value}`;
+  if (texts === (reset.permanently ? 'hidden' : messagesAfterReset)) return undefined;
+  return `messagesAfterReset is ${texts === 'part' ? 'other' : texts}`;
 }

@@ -54,7 +54,7 @@ export function concludeAxes({ probed, seen, usual, omitted }: Seen): Axes {
   };
 }
 
-const placeValues: Readonly<Record<Place, Behaviour['withoutPreserveOrder'] | 'other'>> = {
+export const placeValues: Readonly<Record<Place, Behaviour['withoutPreserveOrder'] | 'other'>> = {
   removed: 'removed',
   last: 'moved-last',
   first: 'moved-first',

@@ -35,11 +35,12 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const profile: Profile = {
     forms: used,
     usual,
+    omittedIsPermanent: omitted,
     // Where it seems to mean one thing here and another there, it may mean either.
-    omittedIsPermanent:
-      axes.deleteMessagesPermanentlyOmitted.value === 'other' ? unknownProfile.omittedIsPermanent : omitted,
-    omittedIn: used.filter((one) =>
-      all.some(({ reset }) => reset.form === one && reset.deleteMessagesPermanently === 'absent'),
+    omittedIn: used.filter(
+      (one) =>
+        axes.deleteMessagesPermanentlyOmitted.value !== 'other' &&
+        all.some(({ reset }) => reset.form === one && reset.deleteMessagesPermanently === 'absent'),
     ),
     permanentForEveryone: deletion && deletion === 'for-everyone',
     wrongType: named(axes.wrongType),

@@ -176,6 +176,7 @@ export const reportShape = open('Report', {
   behaviourUnknown: texts('Axes that could not be found out.'),
   evidence: described('What each axis was concluded from, one sentence each.', record('it', text('it'), most)),
   'completeFor?': words('For which faults the run is complete, in one sentence; absent where it makes no such claim.'),
+  'notCompleteFor?': words('For which it is not, with the axis and its value, or why it is complete for nothing.'),
   notes: texts('Remarks that decide nothing: where groups differ from users, reads that lagged.'),
   'left?': many<Left>('What could not be removed; `--clean` with this report removes it.', left),
   'replayed?': yes(

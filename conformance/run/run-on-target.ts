@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { version } from '../../fixtures/command-line/version.ts';
 import type { Requirement } from '../check/requirement.ts';
+import type { FaultDomain } from '../plan/fault-domain.ts';
 import type { FoundProfile } from '../profile/profile.ts';
 import type { ProgressEvent, Report, RequirementResult } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
@@ -23,8 +24,7 @@ export interface Verified {
   readonly resets: number;
   /** Why not everything could be judged, where nobody stopped it. */
   readonly whyPartial: string | undefined;
-  /** For which faults the run is complete, where it claims so. */
-  readonly completeFor?: string | undefined;
+  readonly faultDomain?: FaultDomain;
   readonly notes?: readonly string[];
 }
 
@@ -140,7 +140,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
     results,
     found,
     resets,
-    completeFor,
+    faultDomain,
     notes = [],
     ...outcome
   } = verified instanceof NotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
@@ -165,7 +165,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
     behaviour: found?.behaviour ?? {},
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
-    ...(completeFor === undefined ? {} : { completeFor }),
+    ...faultDomain,
     notes: [...(found?.notes ?? []), ...notes, ...lag],
     ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };

@@ -7,8 +7,9 @@ import { withPlainIds } from '../diagnosis/plain-ids.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
+import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
-import { faultDomain, tours, walkable } from '../plan/tour.ts';
+import { tours, walkable } from '../plan/tour.ts';
 import { withLaterEffects } from '../profile/later-effects.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
@@ -55,9 +56,10 @@ const portions = <Item>(items: readonly Item[], size: number): readonly (readonl
 export async function testTarget(options: TestOptions): Promise<Verified> {
   const { found, requirements } = options;
   // Parts of a run claim nothing of the whole machine.
-  const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
+  const isOfAll = requirements.length === allRequirements.length;
+  const behaviour = isOfAll ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, profile, passed, failures, unchecked, isWalked } = await executeAndCheck(extent, options);
+  const { traces, profile, passed, failures, unchecked, walked, walks } = await executeAndCheck(extent, options);
   const asked = new Set(requirements.map(({ id }) => id));
   const isAny = requirements.some(({ isNeeded }) => isNeeded !== undefined);
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
@@ -76,7 +78,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
         ? []
         : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`],
     whyPartial: inOne([...unchecked, ...obstacles, ...diagnosed.doubts]),
-    completeFor: isWalked && obstacles.length === 0 ? faultDomain(extent) : undefined,
+    ...(isOfAll ? { faultDomain: faultDomain(extent, walked, walks) } : {}),
   };
 }
 
@@ -148,7 +150,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     for (const trace of traces) checkBy(profile, trace);
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
-  return { traces, profile, passed, failures, unchecked, isWalked: isWhole && through === walks.length };
+  return { traces, profile, passed, failures, unchecked, walked: through, walks: walks.length };
 }
 
 /** Spends no more on what failed than the budget allows. */

@@ -208,6 +208,7 @@ export const sampleReports = {
     },
     {
       ...{ verdict: 'violates', name: 'late <server>' },
+      notCompleteFor: 'not complete for group resets (messagesAfterReset is other)',
       behaviour: { ...conforms.behaviour, permanentDeletion: 'other' },
       behaviourUnknown: ['nonMember', 'identifierCase'],
       notes: ['Groups differ from users: after a group reset the row was kept. \u001b[2J'],

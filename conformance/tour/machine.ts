@@ -77,20 +77,27 @@ const userResets = (actor: Owner): readonly Reset[] =>
   both.flatMap((preserveOrder) =>
     both.map((permanently): Reset => ({ do: 'reset', actor, in: 'user', preserveOrder, permanently })),
   );
-const groupResets = both.map(
-  (preserveOrder): Reset => ({ do: 'reset', actor: 'me', in: 'group', preserveOrder, permanently: false }),
-);
+/** Those of the acting user. */
+export const ownResets: readonly Reset[] = [
+  ...userResets('me'),
+  ...both.map((preserveOrder): Reset => ({ do: 'reset', actor: 'me', in: 'group', preserveOrder, permanently: false })),
+];
 const messages: readonly Message[] = [
   { do: 'message', in: 'user' },
   { do: 'message', in: 'group' },
 ];
 
-/**
- * The machine that core is under a behaviour, every state that inputs lead to. In the rich one the peer, too, resets
- * the user conversation.
- */
-export function machineOf(behaviour: Behaviour, { rich = false }: { readonly rich?: boolean } = {}): Machine {
-  const inputs = [...messages, ...userResets('me'), ...groupResets, ...(rich ? userResets('peer') : [])];
+interface MachineOptions {
+  /** The peer, too, resets the user conversation. */
+  readonly rich?: boolean;
+  /** Which inputs there are; all when left out. */
+  readonly takes?: (input: Input) => boolean;
+}
+
+/** The machine that core is under a behaviour, every state that inputs lead to. */
+export function machineOf(behaviour: Behaviour, { rich = false, takes = () => true }: MachineOptions = {}): Machine {
+  const all = [...messages, ...ownResets, ...(rich ? userResets('peer') : [])];
+  const inputs = all.filter(takes);
   const chat = arranged(behaviour);
   const start: State = { ...seenIn(chat), sent: [] };
   const found = new Map([[stateKey(start), { state: start, chat }]]);

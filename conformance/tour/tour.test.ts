@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { isReset, type Operation, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { type Input, machineOf, type Transition } from './machine.ts';
-import { type TourOptions, tourOver, tourScenarios } from './tour.ts';
+import { knownMachine, type TourOptions, tourOver, tourScenarios } from './tour.ts';
 
 const operationsOf = ({ steps }: Scenario): readonly Operation[] => steps.map((step) => step as Operation).slice(1);
 
@@ -27,6 +27,9 @@ const behaviours: readonly (readonly [string, Behaviour])[] = [
   ['moving rows to the end', { ...referenceBehaviour, withoutPreserveOrder: 'moved-last', groupAppears: 'joining' }],
   ['hiding nothing', { ...referenceBehaviour, withoutPreserveOrder: 'kept', messagesAfterReset: 'visible' }],
 ];
+
+const isFreeUserReset = ({ conversation, preserveOrder, deleteMessagesPermanently: deletion }: Reset): boolean =>
+  conversation.kind === 'user' && preserveOrder !== 'true' && deletion !== 'true';
 
 const usual: TourOptions = { covers: 'operations', steps: 1, most: 100 };
 const tourOf = (behaviour: Behaviour, options: Partial<TourOptions> = {}): readonly Scenario[] =>
@@ -66,6 +69,21 @@ describe.each(behaviours)('a tour of a target that is %s', (_, behaviour) => {
 });
 
 describe('the scenarios of a tour', () => {
+  it('should take what the target does otherwise last, and each of all resets from every state that it leads to', () => {
+    const apart = new Set(['group free temporary', 'path-peer free temporary'] as const);
+    const scenarios = tourOf(referenceBehaviour, { apart });
+    const known = knownMachine(referenceBehaviour, { apart });
+    const isApart = (one: Operation) =>
+      isReset(one) && one.conversation.kind === 'group' && one.preserveOrder !== 'true';
+    const first = scenarios.findIndex((one) => operationsOf(one).some(isApart));
+    expect(scenarios.slice(0, first)).toHaveLength(tourOver(known, usual).length);
+    expect(scenarios.slice(first).every((one) => operationsOf(one).some(isApart))).toBe(true);
+    const all = scenarios.flatMap(operationsOf).filter(isApart).length;
+    expect(all).toBeGreaterThanOrEqual(machineOf(referenceBehaviour).states.length);
+    const free = scenarios.slice(0, first).flatMap(operationsOf).filter(isReset).filter(isFreeUserReset);
+    expect(new Set(free.map(({ form }) => form))).toEqual(new Set(['path-actor', 'path-peer-echo']));
+  });
+
   it('should begin with a row that nothing else concerns', () => {
     for (const { steps } of tourOf(referenceBehaviour, { rich: true })) {
       expect(steps[0]).toEqual({ do: 'send', from: 'outsider', to: { kind: 'user', id: 'me' } });
@@ -82,10 +100,8 @@ describe('the scenarios of a tour', () => {
 
   it('should spell each reset in all ways that mean it, about equally often', () => {
     const counts = new Map<string, number>();
-    for (const one of resets(referenceBehaviour)) {
-      const isPlain = one.preserveOrder !== 'true' && one.deleteMessagesPermanently !== 'true';
-      if (one.conversation.kind === 'user' && isPlain) counts.set(spelled(one), (counts.get(spelled(one)) ?? 0) + 1);
-    }
+    for (const one of resets(referenceBehaviour).filter(isFreeUserReset))
+      counts.set(spelled(one), (counts.get(spelled(one)) ?? 0) + 1);
     const sizes = [...counts.values()];
     expect(sizes).toHaveLength(3 * 2 * 2);
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);

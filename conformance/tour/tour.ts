@@ -1,5 +1,6 @@
 import type { Addressing, Behaviour } from '../../core/index.ts';
 import { reset, send } from '../plan/world.ts';
+import { type EffectClass, effectClass } from '../profile/profile.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
 import { type Graph, walksOver } from './walks-over.ts';
@@ -17,15 +18,41 @@ export interface TourOptions {
   readonly most: number;
   /** The forms in which it is known what leaving a flag out means; all when left out. */
   readonly omittedIn?: readonly Addressing[];
+  /** Classes of resets that the target does otherwise than core; none when left out. */
+  readonly apart?: ReadonlySet<EffectClass>;
 }
 
 /** A walk over the machine, from its first state. */
 export type Walk = readonly Transition[];
 
-/** Scenarios that together walk the whole machine of a behaviour; the same ones each time. */
+type Differing = Pick<TourOptions, 'rich' | 'apart'>;
+
+/** The machine of what a target does as core does it, in some form of addressing: it is the target's as well. */
+export const knownMachine = (behaviour: Behaviour, { rich = false, apart }: Differing): Machine =>
+  machineOf(behaviour, { rich, takes: (input) => knownForms(input, behaviour, apart).length > 0 });
+
+/** The forms in which the target does an input as core does it. */
+function knownForms(
+  input: Input,
+  { addressing }: Behaviour,
+  apart: ReadonlySet<EffectClass> = new Set(),
+): readonly Addressing[] {
+  return input.do === 'message' ? addressing : addressing.filter((form) => !apart.has(classOf(input, form)));
+}
+
+export const classOf = ({ in: kind, preserveOrder, permanently: permanent }: Reset, form: Addressing): EffectClass =>
+  effectClass({ conversation: { kind, id: '' }, form, preserveOrder, permanent });
+
+/**
+ * Scenarios that together walk the whole machine of a behaviour; the same ones each time. What the target does otherwise
+ * in every form comes last, and from states in which it may not be.
+ */
 export function tourScenarios(behaviour: Behaviour, options: TourOptions): readonly Scenario[] {
-  const spell = speller(behaviour, options.omittedIn ?? behaviour.addressing);
-  return tourOver(machineOf(behaviour, options), options).map((walk) => ({
+  const spell = speller(behaviour, options);
+  const isApart = ({ input }: Transition) => knownForms(input, behaviour, options.apart).length === 0;
+  const known = tourOver(knownMachine(behaviour, options), options);
+  const others = tourOver(machineOf(behaviour, options), options, isApart);
+  return [...known, ...others].map((walk) => ({
     users: ['me', 'peer', 'outsider'],
     groups: [{ id: 'group', members: ['me', 'peer'] }],
     // A row that nothing concerns shows whether a place is the first, the last, or kept.
@@ -33,15 +60,19 @@ export function tourScenarios(behaviour: Behaviour, options: TourOptions): reado
   }));
 }
 
-/** The walks as transitions of the machine. */
-export function tourOver(machine: Machine, { covers, steps, most }: Omit<TourOptions, 'rich'>): readonly Walk[] {
+/** The walks as transitions of the machine, with those that are wanted; of all others what leads on. */
+export function tourOver(
+  machine: Machine,
+  { covers, steps, most }: Pick<TourOptions, 'covers' | 'steps' | 'most'>,
+  isWanted = ({ input }: Transition): boolean => covers === 'operations' || input.do === 'reset',
+): readonly Walk[] {
   const { states, inputs, transitions } = machine;
   const place = new Map(states.map((state, index) => [state, index]));
   const taken = (state: number, input: number) => transitions[state * inputs.length + input] as Transition;
   const target = (state: number, input: number): number => place.get(taken(state, input).to) ?? 0;
   const graph: Graph = {
     next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
-    isWanted: (state, input) => covers === 'operations' || taken(state, input).input.do === 'reset',
+    isWanted: (state, input) => isWanted(taken(state, input)),
     // In requests, observations included.
     cost: (state, input) => (taken(state, input).input.do === 'message' ? 2 : 4),
     rank: (state, input) => rankOf(taken(state, input)),
@@ -81,17 +112,18 @@ function rankOf({ from, to, answer, input }: Transition): number {
 
 /** Says each input in all spellings that mean it, one after the other. */
 function speller(
-  { addressing, deleteMessagesPermanentlyOmitted }: Behaviour,
-  omittedIn: readonly Addressing[],
+  behaviour: Behaviour,
+  { apart, omittedIn = behaviour.addressing }: Pick<TourOptions, 'apart' | 'omittedIn'>,
 ): (input: Input) => Operation {
   const uses = new Map<Input, number>();
-  const absentMeans = deleteMessagesPermanentlyOmitted === 'as-true';
+  const absentMeans = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   return (input) => {
     if (input.do === 'message') return send('peer', input.in === 'group' ? toGroup('group') : toUser('me'));
     const { actor, preserveOrder, permanently } = input;
     const choose = chooser(uses.get(input) ?? 0);
     uses.set(input, (uses.get(input) ?? 0) + 1);
-    const form = choose(addressing);
+    const forms = knownForms(input, behaviour, apart);
+    const form = choose(forms.length > 0 ? forms : behaviour.addressing);
     const deletion = spellings(permanently, omittedIn.includes(form) ? absentMeans : undefined);
     return reset(actor, input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'), {
       form,

@@ -50,6 +50,7 @@ const articleOf = (page: string, id: string): string => {
 
 test.each([
   ['what the page is of', '<title>Violates the specification: late &lt;server&gt;, 2025-11-22 09:15 UTC</title>'],
+  ['what it is not complete for', '<p class="note">Not complete for group resets (messagesAfterReset is other).</p>'],
   ['the version', '<dt>suite</dt><dd>0.1.0</dd>'],
   [
     'a square for a violation, in words for those who do not see the colour',

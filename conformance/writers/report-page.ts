@@ -21,7 +21,7 @@ import {
 
 /** A report, to be read. */
 export function reportPage(report: Report): Page {
-  const { target, verdict, replayed, completeFor } = report;
+  const { target, verdict, replayed, completeFor, notCompleteFor } = report;
   const wasRun = verdict !== 'not-run';
   const failed = wasRun ? resultsOf(report, 'fail').map((result) => failureOf(result, target)) : [];
   return {
@@ -29,7 +29,7 @@ export function reportPage(report: Report): Page {
     about: `Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'} of ${nameOf(report)}`,
     headline: headline(report),
     tone: verdictTone(report),
-    lead: [verdictSentence(report), ...(completeFor === undefined ? [] : [asSentence(completeFor)])],
+    lead: [verdictSentence(report), ...[completeFor, notCompleteFor].flatMap((one) => (one ? [asSentence(one)] : []))],
     facts: factsOf(report),
     squares: wasRun && !replayed ? squares(report) : [],
     blocks: [

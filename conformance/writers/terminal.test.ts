@@ -52,6 +52,11 @@ test('a run that judged nothing says why and what it was, and nothing more', () 
 
 const violates = plain(sampleReports.violates);
 
+test('what a run is not complete for stands beside its verdict', () => {
+  const [top] = violates.split('\n\n');
+  expect(top).toMatch(/two\nconversations\.\nNot complete for group resets \(messagesAfterReset is other\)\.$/);
+});
+
 test('a violation is its diagnosis, its operation, the lists with the guilty row marked, and a line for each step', () => {
   const begin = violates.indexOf('✗ group-order-kept');
   expect(violates.slice(begin, violates.indexOf('✗ nothing-doubled-or-lost')).trimEnd()).toBe(
