@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/scenario.ts';
-import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
+import { diagnoseUnusual, notUsual, wasSettled } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
@@ -192,6 +192,16 @@ const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boole
 const isErrorOfServer = ({ requirement, transition }: Failure): boolean =>
   isOfReply(requirement) && transition.claim === 'indeterminate';
 
+/** Whether what was to be seen is known from where messages usually put a row, and not from what was seen before. */
+function restsOnPrediction(failure: Failure): boolean {
+  const { comparison, difference } = failure.failed;
+  if (isSeen(failure)) return false;
+  if (difference !== undefined) return difference.what !== 'row lost';
+  // A row that was to go, or a message, is there wherever it was expected, unless that was seen too early.
+  const isOfPlace = comparison.of === 'list' && comparison.expected.length === comparison.seen.length;
+  return isOfPlace || !wasSettled(failure);
+}
+
 /** What does not come back is reported as it was found. With a lost answer it is in doubt; seen too early it is nothing. */
 function notBack(
   failure: Failure,
@@ -201,9 +211,8 @@ function notBack(
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
   if (isErrorOfServer(failure)) return 'lawful';
-  const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
-  const isExpected = failure.failed.difference?.what !== 'row lost' && !isSeen(failure);
-  if (isOfReads(failure) && ((target.lags() && !wasSettled) || isExpected)) return 'lawful';
+  const isSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
+  if (isOfReads(failure) && ((target.lags() && !isSettled) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
   return asFound(failure, scenario, tried.length);

@@ -25,7 +25,7 @@ const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis
   requirement !== 'omitted-equals-false' && other !== undefined && times === of;
 
 /** Whether what was compared had been waited for. */
-function wasSettled({ trace: { events }, transition: { intervals }, failed: { comparison } }: Failure): boolean {
+export function wasSettled({ trace: { events }, transition: { intervals }, failed: { comparison } }: Failure): boolean {
   if (comparison.of === 'answer') return true;
   const seen = intervals.find(({ observation: { view } }) => viewKey(view) === viewKey(comparison))?.observation;
   return events.some(
