@@ -4,15 +4,12 @@ import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { coreFigures } from '../../core/bench/core-figures.ts';
-import { type Figure, linesOf, median, quantile, shown } from '../../core/bench/figures.ts';
+import { type Figure, linesOf, median, shown } from '../../core/bench/figures.ts';
 import { inTurns, type Loaded, ratio, sliceOf } from './load.ts';
 import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
-
-const seconds = 20;
 
 const startBare = () => startSubject('bench/bare.js');
 const startMock = (...options: readonly string[]) => startSubject('main.js', ['--port', '0', ...options]);
@@ -111,33 +108,6 @@ async function viewJournal({ port }: Subject): Promise<void> {
   await once(caller, 'end');
 }
 
-/** Two callers send small requests without end and read no answer: what that costs, and how long another one waits. */
-async function deaf(): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
-  for (const [name, startOne] of Object.entries({ bare: startBare, mock: startMock })) {
-    await using subject = await startOne();
-    const callers = [1, 2].map(() => createConnection(subject.port, '127.0.0.1').pause());
-    const requests = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(10_000);
-    for (const caller of callers) {
-      const send = (): void => {
-        while (!caller.destroyed && caller.write(requests));
-      };
-      caller.on('error', () => {}).on('drain', send);
-      send();
-    }
-    const [times, held]: [number[], number[]] = [[], []];
-    for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
-      times.push(await timed(() => waitFor(subject)));
-      held.push(subject.memory());
-      await sleep(50);
-    }
-    for (const caller of callers) caller.destroy();
-    figures.push({ name: `deaf callers, memory of ${name}`, value: quantile(held, 1), unit: 'MiB' });
-    figures.push({ name: `deaf callers, others wait for ${name}`, value: median(times), unit: 'ms' });
-  }
-  return figures;
-}
-
 async function waitFor({ port }: Subject): Promise<void> {
   const headers = { apikey: 'local-key', connection: 'close' };
   await (await fetch(`http://127.0.0.1:${port}/v3/users/alice`, { headers })).text();
@@ -178,14 +148,12 @@ const bounds: Readonly<Record<string, Figure['reach']>> = {
   'memory after 500,000 requests': { atMost: 100, unless: 'V8 lets its heap grow before it collects; it stays there.' },
   'reset of a sandbox by /_mock': { atMost: 0.3 },
   'first view of a journal of 1,000 resets': { atMost: 20, unless: 'each is asked under every other choice.' },
-  'deaf callers, memory of mock': { atMost: 150 },
-  'deaf callers, others wait for mock': { atMost: 100 },
   'conformance, default budget, embedded': { atMost: 6 },
   'the same with 50 ms for each answer': { atMost: 30 },
 };
 
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-  ...{ pace, start, memory, reset: worldReset, journal, deaf, conformance },
+  ...{ pace, start, memory, reset: worldReset, journal, conformance },
   core: async () => coreFigures(),
 };
 const names = Object.keys(parts);
