@@ -75,25 +75,6 @@ describe('an answer', () => {
     expect((await ask(line, { headers, body })).headers).not.toHaveProperty('vary');
   });
 
-  it.each<[what: string, status: number, sent: (head: string) => readonly [string, string?]]>([
-    ['headers that are too large', 431, (head) => [`${head}Cookie: ${'x'.repeat(20_000)}\r\n\r\n`]],
-    ['what is not HTTP', 400, (head) => [`${head}no header\r\n\r\n`]],
-    ['a broken chunk', 400, (head) => [`${head}Transfer-Encoding: chunked\r\n\r\n`, 'xyz\r\n']],
-    ['a body that does not come', 408, (head) => [`${head}Content-Length: 2\r\n\r\n`]],
-  ])('should carry it where node:http refuses a request: %s', async (_, status, sent) => {
-    const limits = { headersTimeout: 300, requestTimeout: 300, lingering: 20 };
-    const { connect } = await startOne({ handle: echo, headers: crossOrigin([]).headers, limits });
-    for (const origin of [local, foreign]) {
-      const connection = await connect();
-      const [first, second] = sent(`POST /v3/users HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\n`);
-      connection.send(first);
-      if (second !== undefined) connection.send(second);
-      const reply = await connection.reply();
-      expect(reply).toMatchObject({ status, headers: { vary: 'Origin', 'x-rate-limit': '20000' } });
-      expect(allowedBy(reply)).toBe(origin === local ? local : undefined);
-    }
-  });
-
   it('should not carry that of the request before', async () => {
     const { connect } = await startOne({ handle: echo, headers: crossOrigin([]).headers });
     const connection = await connect();

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chunked, get, openRawConnection, post } from './testing/raw-connection.ts';
 import { startEcho } from './testing/started-server.ts';
 
+const page = 'http://localhost:5173';
+
 describe('a body that is too large', () => {
   const limit = 10_240;
 
@@ -76,21 +78,31 @@ describe('broken requests', () => {
     ['a broken chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['another expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n', 417],
-  ])('should be refused: %s', async (_, bytes, status) => {
+  ])('should be refused, readably for a page that may call: %s', async (_, bytes, status) => {
     const { connect, requests } = await startEcho();
-    const connection = await connect();
-    const reply = await connection.ask(bytes);
-    expect(reply).toMatchObject({ status, headers: { connection: 'close', 'content-type': 'application/json' } });
-    expect(JSON.parse(reply.body)).toMatchObject({ error: { source: 'chat-api', code: 'ERR_BAD_REQUEST' } });
+    for (const origin of [page, 'https://app.example']) {
+      const connection = await connect();
+      const reply = await connection.ask(bytes.replace('Host: x', `Host: x\r\nOrigin: ${origin}`));
+      expect(reply).toMatchObject({ status, headers: { connection: 'close', 'content-type': 'application/json' } });
+      expect(reply.headers['access-control-allow-origin']).toBe(
+        bytes.includes('Host: x') && origin === page ? page : undefined,
+      );
+      expect(JSON.parse(reply.body)).toMatchObject({ error: { source: 'chat-api', code: 'ERR_BAD_REQUEST' } });
+    }
     expect(requests).toEqual([]);
   });
 
   it.each([
-    ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
-    ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
-  ])('should not wait for ever for the rest of their %s', async (_, bytes) => {
+    ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n', undefined],
+    ['body', `POST / HTTP/1.1\r\nHost: x\r\nOrigin: ${page}\r\nContent-Length: 2\r\n\r\n{`, page],
+  ])('should not wait for ever for the rest of their %s', async (_, bytes, readableFor) => {
     const connection = await (await startEcho({ headersTimeout: 50, requestTimeout: 100, lingering: 20 })).connect();
-    expect((await connection.ask(bytes)).status).toBe(408);
+    const { status, headers } = await connection.ask(bytes);
+    expect([status, headers['x-rate-limit'], headers['access-control-allow-origin']]).toEqual([
+      408,
+      '20000',
+      readableFor,
+    ]);
     await connection.closed;
   });
 

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { crossOrigin } from '../cors.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { type Limits, type ServerOptions, startServer } from '../server.ts';
 import { openRawConnection } from './raw-connection.ts';
@@ -12,12 +13,12 @@ export async function start(served: Omit<ServerOptions, 'host' | 'port'>) {
 
 export const echo = ({ method, url, body }: HttpRequest) => ({ status: 200, body: `${method} ${url} ${body}` });
 
-/** Answers with the request, and notes it. */
+/** Answers with the request, and notes it; pages of this machine may read it. */
 export async function startEcho(limits: Partial<Limits> = {}) {
   const requests: HttpRequest[] = [];
   const handle = (request: HttpRequest) => {
     requests.push(request);
     return echo(request);
   };
-  return { ...(await start({ handle, limits })), requests };
+  return { ...(await start({ handle, limits, headers: crossOrigin([]).headers })), requests };
 }
