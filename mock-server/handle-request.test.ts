@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { referenceBehaviour } from '../core/index.ts';
+import { listOf, uid } from '../core/arbitrary/world.ts';
+import { type Behaviour, referenceBehaviour, type Statuses } from '../core/index.ts';
+import { worldState } from '../fixtures/world.ts';
 import { createHandler } from './handle-request.ts';
 import { nearRoute } from './nearest.ts';
-import {
-  apiKey,
-  authOnlyKey,
-  type Deviation,
-  fourUsers,
-  openSession,
-  type Sent,
-  sessionTime,
-} from './testing/handler-session.ts';
+import { fourUsers } from './testing/four-users.ts';
 
 // What a call does, fixtures/exchanges says. Here is what they leave out: unusual ways of writing the same, or nearly so,
 // and what an answer says of them.
@@ -18,19 +12,9 @@ import {
 const user = 'DELETE /users/bob/conversation';
 const group = 'DELETE /groups/climbers/conversation';
 
-/** A request in Alice's name under a behaviour that differs from the reference one; what came of it. */
-function ask(line: string, sent: Sent = {}, deviation: Deviation = {}) {
-  const session = openSession(fourUsers, deviation);
-  const before = session.state();
-  const { status, json } = session.call(line, { as: 'alice', ...sent });
-  return {
-    status,
-    json,
-    error: json['error'],
-    unchanged: session.state() === before,
-    list: () => session.list('alice'),
-  };
-}
+const apiKey = 'a-key';
+const authOnlyKey = 'a-key-without-scope';
+const now = 1_700_000_000;
 
 describe('a path', () => {
   it.each([
@@ -53,9 +37,9 @@ describe('a path', () => {
     ['*', 404],
     ['http://127.0.0.1:4010', 404],
   ])('should be taken for what it is: %s', (url, status) => {
-    const { state } = openSession(fourUsers);
     const handle = createHandler({ behaviour: referenceBehaviour, apiKey });
-    const { reply } = handle(state(), { method: 'GET', url, headers: { apikey: apiKey }, body: '' }, sessionTime);
+    const state = worldState(fourUsers, referenceBehaviour, now);
+    const { reply } = handle(state, { method: 'GET', url, headers: { apikey: apiKey }, body: '' }, now);
     expect(reply.status).toBe(status);
   });
 
@@ -181,8 +165,8 @@ describe('status 200', () => {
 });
 
 describe.each([
-  ['user', user, 'alice_user_bob'],
-  ['group', group, 'group_climbers'],
+  ['user', user, 'user bob'],
+  ['group', group, 'group climbers'],
 ])('the body of a %s reset', (_, line, conversation) => {
   it.each([
     ['application/json', 200],
@@ -251,3 +235,36 @@ describe('a call around the resets', () => {
     expect([error?.['code'], unchanged]).toEqual(['ERR_UID_NOT_FOUND', true]);
   });
 });
+
+// Helpers
+
+interface Sent {
+  readonly as?: string;
+  /** JSON, unless it is text. */
+  readonly body?: unknown;
+  /** Beside, or in place of, those that every request has. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Of the statuses, only those that it names are other ones. */
+type Deviation = Partial<Omit<Behaviour, 'statuses'>> & { readonly statuses?: Partial<Statuses> };
+
+/** What a parsed answer may be asked for; a wrong path is undefined, not an error of the types. */
+interface Json {
+  readonly [field: string]: Json;
+}
+
+/** A request, in Alice's name, under a behaviour that differs from the reference one; what came of it. */
+function ask(line: string, { as = 'alice', body, headers }: Sent = {}, deviation: Deviation = {}) {
+  const statuses = { ...referenceBehaviour.statuses, ...deviation.statuses };
+  const behaviour: Behaviour = { ...referenceBehaviour, ...deviation, statuses };
+  const before = worldState(fourUsers, behaviour, now);
+  const [method = '', path = ''] = line.split(' ');
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const usual = { apikey: apiKey, onbehalfof: as, 'content-type': text === '' ? undefined : 'application/json' };
+  const request = { method, url: `/v3${path}`, headers: { ...usual, ...headers }, body: text };
+  const { state, reply } = createHandler({ behaviour, apiKey, authOnlyKey })(before, request, now);
+  const json = JSON.parse(reply.body) as Json;
+  const list = () => listOf(state, uid('alice'));
+  return { status: reply.status, json, error: json['error'], unchanged: state === before, list };
+}

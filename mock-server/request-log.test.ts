@@ -4,7 +4,7 @@ import { worldState } from '../fixtures/world.ts';
 import { createMock } from './mock.ts';
 import { requestLog } from './request-log.ts';
 import { mockDefaults } from './settings.ts';
-import { fourUsers, sessionTime } from './testing/handler-session.ts';
+import { fourUsers } from './testing/four-users.ts';
 
 const keys = { apiKey: 'secret-key' };
 
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 async function start(coloured = false) {
   const written: string[] = [];
   const log = requestLog((text) => written.push(text), keys, coloured);
-  const state = worldState(fourUsers, referenceBehaviour, sessionTime);
+  const state = worldState(fourUsers, referenceBehaviour, 1_700_000_000);
   const mock = await createMock({
     ...mockDefaults,
     ...keys,

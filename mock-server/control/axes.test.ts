@@ -17,7 +17,7 @@ import { createOpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { findRoute } from '../route.ts';
 import { executeSequence } from '../testing/execute-sequence.ts';
-import { fourUsers } from '../testing/handler-session.ts';
+import { fourUsers } from '../testing/four-users.ts';
 import { axesOf, type Basis } from './axes.ts';
 import { sameEffect } from './same-effect.ts';
 
