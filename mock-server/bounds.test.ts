@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mostFaults } from './control/control-faults.ts';
 import { longestWait } from './control/control-journal.ts';
 import { mostSnapshots } from './control/control-snapshots.ts';
@@ -7,20 +7,13 @@ import { mostWaiting } from './control/wait-for-entry.ts';
 import { mostCharacters } from './journal.ts';
 import { defaultLimits } from './server.ts';
 import { mockDefaults } from './settings.ts';
-import { type MockServer, startMockServer } from './start-mock-server.ts';
+import { sent, serveMock } from './testing/serve-mock.ts';
 
 // What a caller can make grow, beyond what `server.test.ts` shows of bytes, connections and time, and `journal.test.ts` of a
 // journal. One row of the README's table each.
 
-let server: MockServer;
-beforeEach(async () => {
-  server = await startMockServer();
-});
-afterEach(() => server.close(0));
-
-async function ask(path: string, body?: unknown) {
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  const answer = await fetch(new URL(`/_mock${path}`, server.url), sent);
+async function ask(origin: string, path: string, body?: unknown) {
+  const answer = await fetch(`${origin}/_mock${path}`, { method: body === undefined ? 'GET' : 'POST', ...sent(body) });
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -36,31 +29,34 @@ describe('a bound', () => {
   });
 
   it('of the faults is reported', async () => {
-    const { faults } = server.sandbox('faulty');
+    const { mock, origin } = await serveMock();
+    const { faults } = mock.sandbox('faulty');
     for (let armed = 0; armed < mostFaults; armed += 1) faults.add({ status: 503 });
-    const answer = await ask('/faults/add?sandbox=faulty', { status: 503 });
+    const answer = await ask(origin, '/faults/add?sandbox=faulty', { status: 503 });
     expect(answer).toEqual({ status: 400, text: expect.stringContaining(`${mostFaults} faults at most`) });
     expect(faults.list()).toHaveLength(mostFaults);
   });
 
   it('of those who wait is reported', async () => {
-    const { journal } = server.sandbox('awaited');
+    const { mock, origin } = await serveMock();
+    const { journal } = mock.sandbox('awaited');
     const gone = new AbortController();
     const waits = Array.from({ length: mostWaiting }, () => journal.wait({}, 5000, gone.signal));
-    const answer = await ask('/journal/wait?sandbox=awaited');
+    const answer = await ask(origin, '/journal/wait?sandbox=awaited');
     gone.abort();
     await Promise.allSettled(waits);
     expect(answer).toEqual({ status: 429, text: expect.stringContaining(`More than ${mostWaiting} are waiting`) });
-    const tooLong = await ask(`/journal/wait?sandbox=awaited&withinMs=${longestWait + 1}`);
+    const tooLong = await ask(origin, `/journal/wait?sandbox=awaited&withinMs=${longestWait + 1}`);
     expect(tooLong).toEqual({ status: 400, text: expect.stringContaining(`to ${longestWait}`) });
   });
 
   it('of the snapshots is reported', async () => {
-    const sandbox = server.sandbox('kept');
+    const { mock, origin } = await serveMock();
+    const sandbox = mock.sandbox('kept');
     for (let taken = 0; taken < mostSnapshots; taken += 1) sandbox.snapshots.take(`number-${taken}`);
     expect(() => sandbox.snapshots.take('number-0')).not.toThrow();
     expect(() => sandbox.snapshots.take('n'.repeat(101))).toThrow('1 to 100');
-    const answer = await ask('/snapshots/take?sandbox=kept', { name: 'one-more' });
+    const answer = await ask(origin, '/snapshots/take?sandbox=kept', { name: 'one-more' });
     expect(answer).toEqual({ status: 400, text: expect.stringContaining('snapshots at most') });
   });
 });
