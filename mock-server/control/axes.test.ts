@@ -45,6 +45,7 @@ it.each<[line: string, body: unknown, axes: readonly Axis[], headers?: HttpReque
   [group, kept, ['messagesAfterReset']],
   // She has read all that is there: what is hidden is all the difference.
   [group, kept, ['messagesAfterReset'], { onbehalfof: 'carol' }],
+  ['DELETE /groups/CLIMBERS/conversation', kept, ['messagesAfterReset', 'identifierCase']],
   [group, '', ['withoutPreserveOrder', 'messagesAfterReset', 'emptyBody']],
   [group, '{', ['statuses.malformedBody']],
   [group, kept, ['nonMember', 'statuses.nonMember'], { onbehalfof: 'dave' }],

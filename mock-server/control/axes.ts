@@ -63,16 +63,13 @@ export function axesOf(
 const hasCapital = ({ url, headers, body }: HttpRequest): boolean =>
   /[A-Z%]/.test(url) || /[A-Z]/.test(headers['onbehalfof'] ?? '') || /:\s*"[^"]*[A-Z\\]/.test(body);
 
-/** A request that is confirmed under these is right in all that can be wrong with one. */
+/** All else that can be wrong with a request is asked for only where it is: one that these confirm is right in these. */
 const strictest = {
   // The specification shows this form.
   addressing: ['path-actor'],
-  emptyBody: 'rejected',
   missingContentType: 'rejected',
   unknownField: 'rejected',
   wrongType: 'rejected',
-  nonMember: 'rejected',
-  missingConversation: 'rejected',
 } as const satisfies Partial<Behaviour>;
 
 /** A status of its own for each case, which shows what was met. */
