@@ -1,6 +1,8 @@
-import { keyOf } from '../scenario/scenario.ts';
+import { conversationOf, keyOf } from '../scenario/scenario.ts';
 import type { Failure } from './check-trace.ts';
 import { resetOf } from './effect.ts';
+
+type Found = Pick<Failure, 'transition' | 'failed'>;
 
 /** How two ids look alike that are not the same. */
 type Likeness = 'beginning' | 'infix' | 'case' | 'pattern' | 'end';
@@ -23,30 +25,36 @@ export function alike(one: string, other: string): Alike | undefined {
   return how && { how, ids: [short, long] };
 }
 
-/** How something else that has changed looks like what the request names, if it does. */
-export function touchesAlike({
-  transition,
-  failed: { comparison, difference },
-}: Pick<Failure, 'transition' | 'failed'>): Alike | undefined {
+/**
+ * Two ids of a scenario that look alike, best of all what has changed and what the operation names; undefined where none
+ * do, or where it is the conversation that a reset names which is not as it should be.
+ */
+export function alikeIn(found: Found): Alike | undefined {
+  const { comparison, difference } = found.failed;
+  const { scenario, executed, claim } = found.transition;
+  if (comparison.of === 'answer' || claim === 'refused' || isOfItself(found)) return undefined;
+  const { users } = scenario;
+  const guids = scenario.groups.map(({ id }) => id);
+  const [user, { id }] = conversationOf(executed.operation);
+  const rows = difference !== undefined && 'row' in difference ? [difference.row.replace(/^\w+:/, '')] : [];
+  const read = comparison.of === 'messages' ? [comparison.owner, comparison.peer.id] : [];
+  const all = [id, user, ...users, ...guids];
+  for (const one of [...rows, ...read, ...all]) {
+    if (users.includes(one) && guids.includes(one)) return { how: 'name', ids: [one, one] };
+    const likeness = all.map((other) => alike(one, other)).find((it) => it !== undefined);
+    if (likeness !== undefined) return likeness;
+  }
+  return undefined;
+}
+
+/** Whether what is wrong is the very row or conversation that a reset names, and not what somebody else wrote. */
+function isOfItself({ transition, failed: { comparison, difference } }: Found): boolean {
   const reset = resetOf(transition);
-  if (reset === undefined || comparison.of === 'answer' || transition.claim === 'refused') return undefined;
-  const { actor, conversation } = reset;
-  const rows = difference !== undefined && 'row' in difference ? [difference.row] : [];
-  const movable = difference !== undefined && 'movable' in difference ? difference.movable : [];
-  // Where the row of the request itself has moved or gone, others have not.
-  const isOwn = [...rows, ...movable].includes(keyOf(conversation));
-  const ids = [
-    ...(comparison.owner === actor ? [] : [comparison.owner]),
-    ...(comparison.of === 'list' ? [] : [comparison.peer.id]),
-    ...(isOwn ? [] : [...rows, ...movable]).map((row) => row.slice(row.indexOf(':') + 1)),
-  ];
-  const isOfOtherKind = rows.some((row) => row.endsWith(`:${conversation.id}`) && !row.startsWith(conversation.kind));
-  const sameName =
-    comparison.of === 'messages' &&
-    comparison.peer.id === conversation.id &&
-    comparison.peer.kind !== conversation.kind;
-  if (isOfOtherKind || sameName) return { how: 'name', ids: [conversation.id, conversation.id] };
-  return ids.map((id) => alike(id, actor) ?? alike(id, conversation.id)).find((one) => one !== undefined);
+  if (reset === undefined || comparison.of === 'answer' || comparison.owner !== reset.actor) return false;
+  const key = keyOf(reset.conversation);
+  if (comparison.of === 'messages') return keyOf(comparison.peer) === key && difference?.what !== 'messages foreign';
+  const rows = difference === undefined ? [key] : 'row' in difference ? [difference.row] : [];
+  return [...rows, ...(difference !== undefined && 'movable' in difference ? difference.movable : [])].includes(key);
 }
 
 function likenessOf(short: string, long: string): Likeness | undefined {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scopeOf } from '../scenario/scope.ts';
 import { textOf } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
-import { compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
+import { adopt, compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
 
 const compare = (states: readonly TextState[], seen: readonly (number | string)[]): readonly Difference[] =>
   compareMessages(new Map(states.map((state, index) => [textOf(index + 1), state])), seen.map(textOf));
@@ -40,4 +40,12 @@ it.each<[readonly TextState[], readonly (number | string)[], readonly unknown[]]
   const lawful = lawfulTexts(seen.map(textOf), differences as readonly Difference[]);
   expect(compareMessages(byText, lawful)).toEqual([]);
   if (differences.length === 0) expect(lawful).toEqual(seen.map(textOf));
+});
+
+it('should hold a text of another conversation against what came before it is seen, and against nothing later', () => {
+  const states = new Map<string, TextState>([[textOf(1), 'there']]);
+  const seen = [1, 7].map(textOf);
+  expect(compareMessages(states, seen)).toEqual(all('messages foreign', 7));
+  adopt(states, seen);
+  expect([seen, [textOf(1)]].map((one) => compareMessages(states, one))).toEqual([[], []]);
 });

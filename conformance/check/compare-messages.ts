@@ -17,6 +17,7 @@ export function adopt(states: Map<string, TextState>, seen: readonly string[]): 
     if (there.has(text)) states.set(text, 'there');
     else if (state !== 'deleted') states.set(text, state === 'alike' ? 'deleted' : 'hidden');
   }
+  for (const text of foreignIn(states, seen)) states.set(text, 'open');
 }
 
 /** A text that the suite has sent, in this execution or in another one; a target's own notices may end so, too. */
@@ -30,15 +31,17 @@ export function compareMessages(
   const there = new Set(seen);
   const inState = (wanted: TextState, isShown: boolean) =>
     [...states].filter(([text, state]) => state === wanted && there.has(text) === isShown).map(([text]) => text);
-  const foreign = seen.filter((text) => !states.has(text) && ownText.test(text));
   return [
-    ...of('messages foreign', foreign),
+    ...of('messages foreign', foreignIn(states, seen)),
     ...of('messages lost', inState('there', false)),
     ...of('messages left', inState('deleted', true)),
     ...of('messages returned', inState('hidden', true)),
     ...(inState('alike', false).length > 0 ? of('messages in part', inState('alike', true)) : []),
   ];
 }
+
+const foreignIn = (states: ReadonlyMap<string, TextState>, seen: readonly string[]): readonly string[] =>
+  seen.filter((text) => !states.has(text) && ownText.test(text));
 
 /** What may be read, as near as can be to what was seen: of texts that are there or not together, none. */
 export function lawfulTexts(seen: readonly string[], differences: readonly Difference[]): readonly string[] {

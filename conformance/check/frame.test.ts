@@ -59,7 +59,7 @@ describe('what a change violates', () => {
     const own = { what: 'row lost', row: 'user:a' } as const;
     const order = { what: 'order changed', movable: [] } as const;
     const ownOrder = { what: 'order changed', movable: ['user:a'] } as const;
-    expect(violated(of(), 'me', own)).toBe('nothing-doubled-or-lost');
+    expect(violated(of(), 'me', own)).toBe('confirmed-did-it');
     expect(violated(of(), 'me', order)).toBe('rest-keeps-order');
     expect(violated(of({ deleteMessagesPermanently: 'absent' }), 'me', ownOrder)).toBe('user-order-kept');
     const texts = ['message 1'];
@@ -74,6 +74,8 @@ describe('what a change violates', () => {
     expect(violated(noEffect().see({ 'me a': '1' }), 'a me')).toBe('acting-user-only');
     // Somebody who is merely named in the path has neither asked nor is the other side.
     expect(violated(of({ path: 'b' }), 'b')).toBe('acting-user-only');
+    // Nor is it anybody else's whom an unknown user has asked for.
+    expect(violated(of({ onBehalfOf: 'unknown' }), 'me')).toBe('acting-user-only');
     // Some of the messages of a deletion are no sign of whom it was applied to.
     const inPart = { what: 'messages in part', texts: ['message 1'] } as const;
     expect(violated(noEffect().see({ 'me a': '1' }), 'a me', inPart)).toBe('permanent-deletes-all');
@@ -85,6 +87,7 @@ describe('what a change violates', () => {
   it('should be of the conversation or its row after a message', () => {
     const sent = () => begin().send('b', 'me');
     expect(violated(sent(), 'me', rowLost)).toBe('nothing-doubled-or-lost');
+    expect(violated(sent(), 'me', { what: 'row lost', row: 'user:b' })).toBe('confirmed-did-it');
     for (const what of ['messages returned', 'messages foreign'] as const) {
       expect(violated(sent(), 'me b', { what, texts: ['message 1'] })).toBe('nothing-doubled-or-lost');
     }

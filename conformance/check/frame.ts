@@ -49,11 +49,13 @@ function inTable(who: Who, where: Where, action: Action): string {
 
 /** Which requirement a difference violates. */
 export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string {
-  const { executed, scenario, profile } = transition;
+  const { executed, scenario, profile, claim } = transition;
   const { view } = interval.observation;
   const reset = executed.operation;
-  if (!isReset(reset)) return byMessage(difference);
+  if (!isReset(reset)) return byMessage(difference, keyOf(seenBy(view.owner, reset.from, reset.to)));
   const action = actionOf(reset, transition);
+  // What was done for somebody whom nobody knows was done to another one.
+  if (reset.onBehalfOf === 'unknown' && reset.apikey === undefined && claim !== 'refused') return 'acting-user-only';
   if (action === 'refused') return refusedRequirement(reset);
   const who = whoLooked(reset, scenario, view);
   // A reset of one's own may hide or show; only a permanent one has to take messages, and nothing returns by itself.
@@ -62,12 +64,12 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   if (difference.what === 'messages returned' && who === 'participant') return 'other-participants-untouched';
   if (difference.what === 'order changed') return orderRequirement(reset, who, difference.movable);
   const ownRow = who === 'actor' && 'row' in difference && difference.row === keyOf(reset.conversation);
-  // What a reset did does not come undone by itself.
-  if (ownRow && difference.what === 'row gained') return 'confirmed-did-it';
-  // It was to keep its place; a row that a message has to bring back is merely lost.
+  // It was to keep its place.
   if (ownRow && difference.what === 'row lost' && mustPreserve(reset, profile)) {
     return orderRequirement(reset, who, [difference.row]);
   }
+  // What a reset did does not come undone by itself, and takes no row that a message has brought since.
+  if (ownRow && difference.what !== 'row doubled') return 'confirmed-did-it';
   return inTable(who, whereLooked(reset, view), action);
 }
 
@@ -109,11 +111,12 @@ export function refusedRequirement({ apikey, onBehalfOf }: Pick<Reset, 'apikey' 
   return onBehalfOf === 'absent' || onBehalfOf === 'empty' ? 'no-acting-user-refused' : 'refused-changed-nothing';
 }
 
-/** A message concerns its conversation alone, and brings nothing back that was deleted. */
-function byMessage(difference: Difference): string {
+/** A message concerns its conversation alone, brings nothing back that was deleted, and no reset before it takes it away. */
+function byMessage(difference: Difference, own: string): string {
   if (difference.what === 'messages left') return 'permanent-deletes-all';
   if (difference.what === 'order changed') return 'rest-keeps-order';
-  return difference.what === 'messages lost' ? 'confirmed-did-it' : 'nothing-doubled-or-lost';
+  const isLost = difference.what === 'messages lost' || (difference.what === 'row lost' && difference.row === own);
+  return isLost ? 'confirmed-did-it' : 'nothing-doubled-or-lost';
 }
 
 function whoLooked({ actor, conversation }: Reset, scenario: Scenario, { owner }: View): Who {

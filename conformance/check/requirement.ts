@@ -60,7 +60,8 @@ export interface Requirement {
 /** A violation of `requirement`, in a scenario without anything that it can do without. */
 export interface Smallest {
   readonly requirement: Requirement;
-  readonly reset: Reset;
+  /** Undefined where it is a message that shows it. */
+  readonly reset: Reset | undefined;
   readonly transition: Transition;
   readonly failed: Failed;
   /** Whether several operations are sent at once. */

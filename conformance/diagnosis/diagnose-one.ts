@@ -9,7 +9,7 @@ import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
-import { isExact, lastStepOf, truncated } from './steps-of.ts';
+import { isExact, upTo } from './steps-of.ts';
 
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
@@ -31,7 +31,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
     one.requirement === requirement ||
     (isOfAnswer(one.requirement) === isOfAnswer(requirement) && isLike(one, failure));
   // Only users whom it concerns observe, so that each execution costs little.
-  const scenario = { ...truncated(failure.trace.scenario, lastStepOf(failure)), watched: concernedBy(failure) };
+  const scenario = { ...upTo(failure), watched: concernedBy(failure) };
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
   const unusual = failure.failed.isUnusual ? await notUsual(failure, scenario, options) : undefined;
   if (typeof unusual === 'string') return unusual;

@@ -3,7 +3,7 @@ import { differenceOf, resetOf, type SeenEffect, seenEffect } from '../check/eff
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
 import { viewKey } from '../execution/trace.ts';
-import { isReset, type Reset, type Scenario } from '../scenario/scenario.ts';
+import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { repetitions } from './reproduce.ts';
@@ -11,8 +11,13 @@ import { isSeen, type Retry, retry } from './retry.ts';
 import type { Shrunk } from './shrink.ts';
 import { truncated } from './steps-of.ts';
 
+interface Unusual extends Retry {
+  /** Everything that failed in the run, where it is known. */
+  readonly failures?: readonly Failure[];
+}
+
 /** An effect that was not the usual one, and came back as the usual one: the same scenario has two. */
-export async function notUsual(failure: Failure, scenario: Scenario, options: Retry): Promise<Diagnosis | string> {
+export async function notUsual(failure: Failure, scenario: Scenario, options: Unusual): Promise<Diagnosis | string> {
   const shrunk = { scenario: truncated(scenario, failure.transition.step), isSmallest: false };
   const found = (await diagnoseUnusual(failure, shrunk, options)) ?? 'lawful';
   // What was seen too early, and never again, is a stale read.
@@ -41,7 +46,7 @@ export function wasSettled({ trace: { events }, transition: { intervals }, faile
 export async function diagnoseUnusual(
   failure: Failure,
   { scenario, isSmallest }: Pick<Shrunk, 'scenario' | 'isSmallest'>,
-  means: Retry,
+  means: Unusual,
 ): Promise<Diagnosis | string | undefined> {
   const { requirement, failed, transition } = failure;
   const reset = transition.executed.operation;
@@ -77,21 +82,43 @@ export async function diagnoseUnusual(
   }
   if (!failed.isUnusual) return undefined;
   if (isDoubtful(failure)) return besideALostAnswer(requirement);
-  const name = isTogether ? 'quiet-after-concurrency' : 'keeps-to-its-behaviour';
+  if (isTogether)
+    return { ...common, requirement: 'quiet-after-concurrency', reproduced, other: unlike[0]?.transition };
+  const name = isOfLeftOut(means.failures) ? 'omitted-equals-false' : 'keeps-to-its-behaviour';
   return { ...common, requirement: name, reproduced, other: unlike[0]?.transition };
 }
 
-/** With `preserveOrder` false in place of nothing, or nothing in place of false. */
-function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[] {
-  const last = scenario.steps.at(-1);
-  if (last?.do !== 'reset' || reset.preserveOrder === 'true') return [];
-  const { body, ...rest } = last;
-  const plain: Reset =
-    body === 'none'
-      ? { ...rest, preserveOrder: 'false' }
-      : { ...last, preserveOrder: reset.preserveOrder === 'absent' ? 'false' : 'absent' };
-  return [{ ...scenario, steps: [...scenario.steps.slice(0, -1), plain] }];
+/** So many would hardly leave a flag out by chance. */
+const tooMany = 4;
+
+/** Whether effects were unusual where preserveOrder is left out, and nowhere else. */
+function isOfLeftOut(failures: readonly Failure[] = []): boolean {
+  const unusual = failures.filter(({ failed }) => failed.isUnusual);
+  const resets = new Set(unusual.flatMap(({ transition }) => resetOf(transition) ?? []));
+  return resets.size >= tooMany && [...resets].every(leavesOut);
 }
+
+/**
+ * With `preserveOrder` false in place of nothing, or nothing in place of false, in every reset that is spelled like the
+ * last one: what comes of repeating a request is no matter of its spelling.
+ */
+function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[] {
+  if (scenario.steps.at(-1)?.do !== 'reset' || reset.preserveOrder === 'true') return [];
+  const isLeftOut = leavesOut(reset);
+  const respelled = ({ body, ...rest }: Reset): Reset => ({
+    ...rest,
+    ...(body !== 'none' && { body }),
+    preserveOrder: isLeftOut ? 'false' : 'absent',
+  });
+  return [
+    withOperations(scenario, (one) =>
+      isReset(one) && one.preserveOrder !== 'true' && leavesOut(one) === isLeftOut ? respelled(one) : one,
+    ),
+  ];
+}
+
+/** Whether it says nothing of preserveOrder. */
+const leavesOut = ({ preserveOrder, body }: Reset): boolean => preserveOrder === 'absent' || body === 'none';
 
 interface Repeated {
   readonly effect: SeenEffect;

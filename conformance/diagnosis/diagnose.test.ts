@@ -250,6 +250,42 @@ it.concurrent('should compare what leaves preserveOrder out with what says false
   });
 });
 
+it.concurrent('should hold a request that has no effect the second time against no spelling', async () => {
+  const seen = new Set<string>();
+  const target = await openInMemory({
+    wrap: (healthy) => (state, request) => {
+      const { url, headers, body } = request;
+      const said = [url, headers['onbehalfof'], body].join(' ');
+      const handled = healthy(state, request);
+      return isReset(request) && seen.size === seen.add(said).size ? { ...handled, state } : handled;
+    },
+  });
+  const twice = scenarioOf({ ...world, me, rows }, [reset(me, second), answer({ me }, second), reset(me, second)]);
+  const failures = await failuresOn(target, twice, referenceProfile);
+  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
+  expect(diagnoses.map(({ requirement }) => requirement)).toEqual(['confirmed-did-it']);
+});
+
+it.concurrent('should say that a flag left out is what has now one effect and now another, where nothing else has', async () => {
+  let leftOut = 0;
+  const target = await openInMemory({
+    wrap: (healthy) => (state, request) => {
+      if (!isReset(request)) return healthy(state, request);
+      const { preserveOrder = leftOut++ % 3 === 1, ...rest } = JSON.parse(request.body);
+      return healthy(state, { ...request, body: JSON.stringify({ ...rest, preserveOrder }) });
+    },
+  });
+  const resets = Array.from({ length: 16 }, () => [
+    reset(me, second, { preserveOrder: 'absent' }),
+    answer({ me }, second),
+  ]);
+  const failures = await failuresOn(target, scenarioOf({ ...world, me, rows }, resets.flat()), referenceProfile);
+  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
+  expect(diagnoses.map(({ requirement }) => requirement)).toEqual(['omitted-equals-false']);
+  const few = await diagnosedOn(target, failures.slice(0, 2), referenceProfile);
+  expect(few.diagnoses.map(({ requirement }) => requirement)).toEqual(['keeps-to-its-behaviour']);
+});
+
 /** For so long after a reset that is done, reads show what was there before it. */
 const lateBy = (ms: number): Wrap => showingTheOld((age) => age < ms);
 /** So long after a reset that is done, and from then on, reads show what was there before it. */

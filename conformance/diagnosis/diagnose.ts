@@ -5,7 +5,7 @@ import { byRank, isOfAnswer } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import { isSeen, type Retry } from './retry.ts';
 import type { Patience } from './shrink.ts';
-import { lastStepOf, truncated } from './steps-of.ts';
+import { upTo } from './steps-of.ts';
 
 export interface Diagnosed {
   readonly diagnoses: readonly Diagnosis[];
@@ -83,7 +83,7 @@ function asSeen(failures: readonly Failure[], id: string): Diagnosis | undefined
   const failure = failures.find(
     (one) => one.requirement === id && one.failed.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
   );
-  return failure && asFound(failure, truncated(failure.trace.scenario, lastStepOf(failure)), 0);
+  return failure && asFound(failure, upTo(failure), 0);
 }
 
 /** Whether each of these failures is of an operation that fails under the reported name as well, or that shows it too. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTrace } from '../check/check-trace.ts';
 import { requirements } from '../requirements.ts';
-import { begin, ofA, ofGroup, refused, type TraceBuilder, trace } from '../testing/trace-builder.ts';
+import { begin, keep, ofA, ofGroup, refused, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { nameOf } from './name.ts';
 
 /** What the failures of a trace, checked for these requirements, are reported under. */
@@ -41,22 +41,33 @@ describe('the name of a failure', () => {
   });
 
   const world = { users: ['me', 'a', 'a1', 'c'], groups: [] };
-  const touching = (row: string, rows: string) =>
+  const arranged = () =>
     trace(world)
       .send('a', 'me')
       .send('a1', 'me')
       .send('c', 'me')
-      .see({ me: 'c a1 a', 'me a': '1', 'me a1': '2', 'me c': '3' })
-      .reset(ofA())
-      .see({ me: rows, [`me ${row}`]: '' });
+      .see({ me: 'c a1 a', 'me a': '1', 'me a1': '2', 'me c': '3' });
+  const lost = 'nothing-doubled-or-lost';
 
-  it('should be that of look-alikes where another row has gone whose id looks like the one that was named', () => {
-    expect(named(touching('a', 'c'))['nothing-doubled-or-lost']).toBe('look-alikes-apart');
-    expect(named(touching('a', 'a1'))['nothing-doubled-or-lost']).toBe('nothing-doubled-or-lost');
+  it.each<[string, Readonly<Record<string, string>>, TraceBuilder]>([
+    ['another row has gone', { [lost]: 'look-alikes-apart' }, arranged().reset(ofA()).see({ me: 'c' })],
+    ['other messages have gone', { [lost]: 'look-alikes-apart' }, arranged().reset(ofA()).see({ 'me a1': '' })],
+    ['a message shows elsewhere', { [lost]: 'look-alikes-apart' }, arranged().send('a1', 'me').see({ 'me a': '1 4' })],
+    [
+      'its own row has moved',
+      { 'user-order-kept': 'user-order-kept' },
+      arranged().reset(ofA(keep)).see({ me: 'a c a1' }),
+    ],
+    [
+      'it was refused',
+      { 'refused-changed-nothing': 'refused-changed-nothing' },
+      arranged().reset(ofA(), refused()).see({ me: 'c' }),
+    ],
+  ])('should be that of ids that look alike, and could not be replaced, where they may be the cause: %s', (_, names, built) => {
+    expect(named(built)).toMatchObject(names);
   });
 
-  it('should be that of look-alikes where messages have gone that were exchanged with one who looks alike', () => {
-    expect(Object.values(named(touching('a1', 'c a1')))).toContain('look-alikes-apart');
-    expect(Object.values(named(touching('c', 'c a1')))).not.toContain('look-alikes-apart');
+  it('should be its own where no ids look alike', () => {
+    expect(named(begin().reset(ofA()).see({ me: 'g' }))[lost]).toBe(lost);
   });
 });

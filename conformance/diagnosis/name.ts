@@ -21,7 +21,7 @@ export function byRank(failures: readonly Failure[]): readonly Failure[] {
 export function nameOf(scenario: Scenario, { requirement: id, transition, failed }: Failure): string {
   const reset = resetOf(transition);
   const requirement = byId.get(id);
-  if (reset === undefined || requirement === undefined) return id;
+  if (requirement === undefined) return id;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
   const violation = { requirement, reset, transition, failed, isAtOnce: isAtOnce(last) };
   // The narrowest stand last.

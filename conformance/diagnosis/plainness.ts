@@ -1,6 +1,6 @@
+import { alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { isReset } from '../scenario/scenario.ts';
-import { nameOf } from './name.ts';
 
 /** What has least about it comes first: no spelling, nothing at once, no ids that look alike; then what takes least. */
 export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
@@ -11,13 +11,13 @@ const weights = { wire: 1, apikey: 1, onBehalfOf: 1, extra: 2, wrongTypes: 2, bo
 const parts = Object.keys(weights) as readonly (keyof typeof weights)[];
 
 function oddness(failure: Failure): number {
-  const { transition, trace, failed } = failure;
+  const { transition, failed } = failure;
   const { operation } = transition.executed;
   const odd = isReset(operation)
     ? parts.reduce((sum, part) => (operation[part] === undefined ? sum : sum + weights[part]), 0)
     : 3;
   // Ids that look alike are no cause where others fail too.
-  const alike = nameOf(trace.scenario, failure) === 'look-alikes-apart' ? 2 : 0;
+  const alike = alikeIn(failure) === undefined ? 0 : 0.5;
   return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import type { Each } from '../execution/execute.ts';
 import { conversationOf, type Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
-import { elapsed, firstStepOf, isExact, lastStepOf, truncated } from './steps-of.ts';
+import { elapsed, firstStepOf, isExact, lastStepOf, upTo } from './steps-of.ts';
 
 export type IsSame = (failure: Failure) => boolean;
 
@@ -27,7 +27,7 @@ export async function reproduce(
   isSame: IsSame,
   means: Retry & { readonly isSpent: () => boolean },
 ): Promise<Reproduced> {
-  const tried = await repeat(means, scenario, isSame, eachOf(failure));
+  const tried = await repeat(means, scenario, isSame, eachOf(failure, means));
   const early = tried.find(({ failures }) => failures.some(isSame));
   const late = early === undefined ? await retriedLater(failure, scenario, isSame, means) : undefined;
   const back = early ?? late;
@@ -72,11 +72,16 @@ export async function repeat(
   return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }
 
+/** Where each observation waits until the target has settled, so many steps are observed. */
+const mostWaits = 8;
+
 /** Where several operations may have led to a failure an observation follows each of them; an effect has two sides. */
-function eachOf(failure: Failure): Each | undefined {
+function eachOf(failure: Failure, { waits, target }: Retry): Each | undefined {
   const { comparison, difference } = failure.failed;
   if (isExact(failure) || comparison.of === 'answer') return undefined;
-  return { from: firstStepOf(failure), ...(difference === undefined ? {} : { of: comparison.of }) };
+  const isSlow = waits === 'each' || target.lags();
+  const from = Math.max(firstStepOf(failure), isSlow ? lastStepOf(failure) - mostWaits : 0);
+  return { from, ...(difference === undefined ? {} : { of: comparison.of }) };
 }
 
 /** What fails with one request after the other too does not need two at once. */
@@ -92,7 +97,7 @@ async function oneAfterTheOther(means: Retry, back: Retried, isSame: IsSame): Pr
 /** An observation follows each step that may have failed, where that is not known. */
 async function searched(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
   const failure = back.failures.find(isSame);
-  const each = failure && eachOf(failure);
+  const each = failure && eachOf(failure, means);
   if (each === undefined) return back;
   const retried = await retry(means, back.trace.scenario, isSame, each);
   return retried.failures.some(isSame) ? retried : back;
@@ -105,7 +110,7 @@ async function pinpoint(means: Retry, back: Retried, isSame: IsSame): Promise<Fa
   if (failure === undefined || !isExact(failure) || failure.transition.step === scenario.steps.length - 1) {
     return failingIn(back, isSame);
   }
-  const shorter = { ...truncated(scenario, failure.transition.step), watched: concernedBy(failure) };
+  const shorter = { ...upTo(failure), watched: concernedBy(failure) };
   const retried = await retry(means, shorter, isSame);
   return retried.failures.some(isSame) ? { scenario: shorter, retried } : failingIn(back, isSame);
 }
@@ -113,7 +118,7 @@ async function pinpoint(means: Retry, back: Retried, isSame: IsSame): Promise<Fa
 function failingIn(retried: Retried, isSame: IsSame): Failing {
   const { scenario } = retried.trace;
   const failure = retried.failures.find(isSame);
-  return { retried, scenario: failure === undefined ? scenario : truncated(scenario, lastStepOf(failure)) };
+  return { retried, scenario: failure === undefined ? scenario : upTo(failure) };
 }
 
 /** Who acted, and who saw that something is wrong. */

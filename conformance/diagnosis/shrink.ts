@@ -2,7 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { smallerScenarios } from './smaller.ts';
-import { isExact, truncated } from './steps-of.ts';
+import { isExact, upTo } from './steps-of.ts';
 
 export interface Shrunk {
   readonly scenario: Scenario;
@@ -63,10 +63,10 @@ export async function shrink(
       const fails = results.map(({ failures }) => failures.some(isWanted));
       for (const [index, one] of some.entries()) if (!fails[index]) lawful.add(keyOf(one));
       const index = fails.indexOf(true);
-      const [next, result] = [some[index], results[index]];
+      const result = results[index];
       const failure = result?.failures.find(isWanted);
-      if (next === undefined || result === undefined || failure === undefined) continue;
-      return { scenario: truncated(next, failure.transition.step), retried: result };
+      if (result === undefined || failure === undefined) continue;
+      return { scenario: upTo(failure), retried: result };
     }
     return 'none';
   }

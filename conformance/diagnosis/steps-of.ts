@@ -1,11 +1,31 @@
 import type { Failure } from '../check/check-trace.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { type View, viewKey } from '../execution/trace.ts';
+import { allViews } from '../execution/views.ts';
+import { operationsOf, type Scenario } from '../scenario/scenario.ts';
 
 /** The scenario up to the step that fails. */
 export const truncated = (scenario: Scenario, step: number): Scenario => ({
   ...scenario,
   steps: scenario.steps.slice(0, step + 1),
 });
+
+/**
+ * The scenario up to the last step that may have led to a failure. What shows it may be a conversation that begins later:
+ * its first message comes before that step then.
+ */
+export function upTo(failure: Failure): Scenario {
+  const { comparison } = failure.failed;
+  const { scenario } = failure.trace;
+  const step = lastStepOf(failure);
+  const shorter = truncated(scenario, step);
+  if (comparison.of === 'answer' || isVisible(shorter, comparison)) return shorter;
+  const later = scenario.steps.slice(step + 1).flatMap(operationsOf);
+  const first = later.find((one) => isVisible({ ...shorter, steps: [one] }, comparison));
+  return first === undefined ? shorter : { ...shorter, steps: shorter.steps.toSpliced(-1, 0, first) };
+}
+
+const isVisible = (scenario: Scenario, view: View): boolean =>
+  allViews(scenario).some((one) => viewKey(one) === viewKey(view));
 
 /** The last step that may have led to what was seen: an observation may come after several. */
 export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));

@@ -1,4 +1,4 @@
-import { type Alike, touchesAlike } from '../check/alike.ts';
+import { type Alike, alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import type { Difference } from '../check/compare-list.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
@@ -12,8 +12,9 @@ export function diagnosisLine(diagnosis: Diagnosis): string {
   const { comparison } = diagnosis.failure.failed;
   const { staleFor } = diagnosis;
   const view = comparison.of === 'list' ? 'list' : 'conversation';
+  const alike = diagnosis.requirement === 'look-alikes-apart' ? alikeIn(diagnosis.failure) : undefined;
   return [
-    sentence(mainLine(diagnosis)),
+    sentence(`${mainLine(diagnosis)}${alike === undefined ? '' : `; ${alikeWords[alike.how](...alike.ids)}`}`),
     ...(isUnread(diagnosis.failure) ? ['The body was not read: the reset did what an empty body does.'] : []),
     ...(staleFor === undefined ? [] : [`The ${view} was stale for at most ${staleFor} s.`]),
   ].join(' ');
@@ -39,8 +40,7 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
   if (requirement === 'confirmed-did-it' && difference === undefined)
     return `${act} was confirmed, and nothing has changed`;
   const was = transition.claim === 'refused' ? 'refused and changed something all the same' : 'done';
-  const alike = requirement === 'look-alikes-apart' ? touchesAlike(failure) : undefined;
-  return `${act} was ${was}: ${outcome}${alike === undefined ? '' : `; ${alikeWords[alike.how](...alike.ids)}`}`;
+  return `${act} was ${was}: ${outcome}`;
 }
 
 /** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */

@@ -16,7 +16,8 @@ export const requirements: readonly Requirement[] = [
       if (!leavesOut(reset) || !expectsToWork(reset, transition)) return 'skipped';
       return transition.claim === 'confirmed' ? 'passed' : 'skipped';
     }),
-    isNeeded: ({ requirement, reset, isAtOnce }) => requirement.about === 'acceptance' && !isAtOnce && leavesOut(reset),
+    isNeeded: ({ requirement, reset, isAtOnce }) =>
+      requirement.about === 'acceptance' && !isAtOnce && reset !== undefined && leavesOut(reset),
   },
 ];
 

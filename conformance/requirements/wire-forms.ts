@@ -28,7 +28,7 @@ const spelled = (id: string): Pick<Requirement, 'id' | 'check' | 'isNeeded'> => 
   };
   // What lets somebody in without credentials has its own name, however it is spelled.
   const isNeeded: Requirement['isNeeded'] = ({ reset }) =>
-    hasCredentials(reset) && reset.wire?.some((form) => forms.includes(form)) === true;
+    reset !== undefined && hasCredentials(reset) && reset.wire?.some((form) => forms.includes(form)) === true;
   return { id, check, isNeeded };
 };
 

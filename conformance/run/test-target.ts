@@ -163,7 +163,7 @@ function diagnoseWithin(
   // What was created has to be removed.
   const cost = (): number => target.requests() + target.created.length;
   const most = cost() * (1 + costOfViolations);
-  const until = performance.now() + ms * 4;
+  const until = performance.now() + ms * 2;
   return diagnose(failures, {
     ...{ target, profile, requirements: allRequirements, stopAt },
     patience: (left) => ({
