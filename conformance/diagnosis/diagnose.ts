@@ -64,7 +64,9 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       open.add(id);
       continue;
     }
-    const patience = () => options.patience(wanted.length - done);
+    // Where it is made smaller more than once, all of that takes no longer.
+    let limit: Patience | undefined;
+    const patience = () => (limit ??= options.patience(wanted.length - done));
     const means: Means = { ...options, patience, failures, reported: diagnoses };
     const found = await firstDiagnosis(candidatesOf(own), means, doubts).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
