@@ -17,7 +17,7 @@ import type { Difference } from './compare-list.ts';
 import { openKnowledge } from './knowledge.ts';
 
 const permanently = ofA(forGood);
-const open = { omittedIsPermanent: { preserved: undefined, free: undefined }, permanentForEveryone: undefined };
+const open = { omittedIsPermanent: new Map(), permanentForEveryone: undefined };
 
 /** What no lawful target shows at the last observation, in short. */
 const wrong = (built: TraceBuilder): readonly string[] => {

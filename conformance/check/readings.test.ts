@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Profile } from '../profile/profile.ts';
 import { bodyDefects, type Reset, toUser } from '../scenario/scenario.ts';
-import { ofA, ofGroup, referenceProfile } from '../testing/trace-builder.ts';
+import { ofA, ofGroup, omittedMeans, referenceProfile } from '../testing/trace-builder.ts';
 import { onlyReading, readingsOf } from './readings.ts';
 
 /** A reading in short: with preserveOrder, permanent, and the conversation where it is not the one that is named. */
@@ -20,9 +20,10 @@ const forGood = { deleteMessagesPermanently: 'true' } as const;
 const leftOut = { deleteMessagesPermanently: 'absent' } as const;
 const capitals = { wire: ['capital-body'] } as const;
 const omitted = (preserved: boolean | undefined, free: boolean | undefined) => ({
-  omittedIsPermanent: { preserved, free },
+  omittedIsPermanent: omittedMeans(preserved, free),
 });
 const form = 'path-peer';
+const tried = { omittedIsPermanent: new Map([['path-actor free', true] as const]) };
 const all = 'free, free for good, kept, kept for good';
 const typed = (wrongTypes: Record<string, unknown>) => ofA({ ...keep, ...forGood, wrongTypes });
 
@@ -45,7 +46,8 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['deleteMessagesPermanently left out means false', ofA(leftOut), 'free', omitted(true, false)],
   ['deleteMessagesPermanently left out means true', ofA(leftOut), 'free for good', omitted(false, true)],
   ['with preserveOrder it may mean another thing', ofA({ ...keep, ...leftOut }), 'kept for good', omitted(true, false)],
-  ['in a form that was not tried', ofA({ ...leftOut, form }), 'free, free for good', { omittedIn: ['path-actor'] }],
+  ['in a form that was not tried', ofA({ ...leftOut, form }), 'free, free for good', tried],
+  ['in the form that was tried', ofA(leftOut), 'free for good', tried],
   ['it may mean either', ofA(leftOut), 'free, free for good', omitted(false, undefined)],
   ['a text in place of true', typed({ preserveOrder: 'true' }), 'kept for good', { wrongType: 'coerced' }],
   ['a number in place of true', typed({ preserveOrder: 1 }), 'kept for good', { wrongType: 'coerced' }],

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/profile.ts';
+import { omittedClass, type Profile } from '../profile/profile.ts';
 import { capitals, type Flag, hasCredentials, type Reset, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -77,10 +77,7 @@ type Meant = Pick<Reading, 'preserveOrder' | 'permanent'>;
 function flagsOf(reset: Reset, profile: Profile): readonly Meant[] {
   const isGroup = reset.conversation.kind === 'group';
   return meantBy(reset, 'preserveOrder', reset.preserveOrder, profile, () => [false]).flatMap((preserveOrder) => {
-    const omitted = () =>
-      profile.omittedIn.includes(reset.form)
-        ? oneOrBoth(profile.omittedIsPermanent[preserveOrder ? 'preserved' : 'free'])
-        : both;
+    const omitted = () => oneOrBoth(profile.omittedIsPermanent.get(omittedClass(reset.form, preserveOrder)));
     const permanent = isGroup
       ? [false]
       : meantBy(reset, 'deleteMessagesPermanently', reset.deleteMessagesPermanently, profile, omitted);
@@ -89,8 +86,7 @@ function flagsOf(reset: Reset, profile: Profile): readonly Meant[] {
 }
 
 const both = [false, true] as const;
-const oneOrBoth = (value: boolean | 'other' | undefined): readonly boolean[] =>
-  typeof value === 'boolean' ? [value] : both;
+const oneOrBoth = (value: boolean | undefined): readonly boolean[] => (value === undefined ? both : [value]);
 
 /** What a flag may mean as it is sent, given what leaving it out means. */
 function meantBy(

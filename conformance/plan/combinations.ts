@@ -242,7 +242,9 @@ function resetFor(world: World, row: Peer, combination: Combination, actor: stri
   const { wrongTypes, beside = combination.beside, wire = [], stranger, third, ...rest } = deviation;
   const { actor: who, conversation } = named(world, actor, seenBy(actor, world.me, row), stranger);
   const spelled = [...new Set([...wire, ...(spelling === undefined ? [] : [spelling]), ...inCapitals])];
-  const plain = { ...reset(who, conversation, settings), ...rest };
+  // Without a body nothing names the acting user beside the other one in the path.
+  const isEcho = rest.body === 'none' && settings.form === 'path-peer-echo';
+  const plain = { ...reset(who, conversation, settings), ...(isEcho ? { form: 'path-peer' as const } : {}), ...rest };
   return {
     ...plain,
     ...(spelled.length === 0 ? {} : { wire: spelled }),

@@ -65,12 +65,6 @@ describe('what can be walked', () => {
 
   it.each<[what: string, Partial<Found>, states: number, notCompleteFor: RegExp]>([
     [
-      'a flag left out that means either',
-      { profile: { ...referenceProfile, omittedIn: [] } },
-      39,
-      /^not complete for user resets that leave deleteMessagesPermanently out \(deleteMessagesPermanentlyOmitted is other\)$/,
-    ],
-    [
       'rows that go to places without a name',
       { profile: doing({ place: 'other' }, /free/) },
       18,
@@ -108,7 +102,7 @@ describe('what can be walked', () => {
     ['places', doing({ place: 'other' }, /free/)],
     ['texts', doing({ texts: 'part' }, /temporary/)],
     ['groups', doing({ place: 'last' }, /group free/)],
-    ['what is left out', { ...referenceProfile, omittedIn: [] }],
+    ['what is left out', { ...referenceProfile, omittedIsPermanent: new Map() }],
   ])('should be walked as often, whatever is known of it: %s', (_, profile) => {
     expect(resetsOn({ ...reference, profile }) / resetsOn(reference)).toBeGreaterThan(0.7);
   });

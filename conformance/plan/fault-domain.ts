@@ -28,14 +28,12 @@ export function faultDomain({ budget, behaviour, profile }: Extent, walked: numb
     const count = steps === 1 ? `one ${what}` : `two ${what}s in a row`;
     return `${count} from any of the ${states.length} states${rich ? ', the other side acting too' : ''}`;
   });
-  const left = [...leftOut(apart, behaviour.addressing.length), ...(profile.omittedIn.length > 0 ? [] : [omitted])];
+  const left = leftOut(apart, behaviour.addressing.length);
   return {
     completeFor: `complete for deterministic deviations from the specification that show in ${shown.join(', and in ')}, ${scope}`,
     ...(left.length === 0 ? {} : { notCompleteFor: `not complete for ${left.join('; nor for ')}` }),
   };
 }
-
-const omitted = 'user resets that leave deleteMessagesPermanently out (deleteMessagesPermanentlyOmitted is other)';
 
 /** By what they do otherwise. */
 function leftOut(apart: readonly Apart[], forms: number): readonly string[] {

@@ -106,6 +106,11 @@ it('should have every two values of two dimensions in one request', () => {
   expect([...expected, ...roled].filter((pair) => !pairs.has(pair))).toEqual([]);
 });
 
+it('should name the other side in the path alone where there is no body', () => {
+  const without = resetsIn(planned({ budget: 'default' })).filter(({ body }) => body === 'none');
+  expect(new Set(without.map(({ form }) => form))).toEqual(new Set(['path-actor', 'path-peer']));
+});
+
 it('should in a smoke run reset no conversation before news have come since its last reset', () => {
   const profile = { ...referenceProfile, wrongType: 'coerced' } as const;
   const nameOf = ([user, { kind, id }]: readonly [string, Peer]): string =>

@@ -42,8 +42,9 @@ export function tour(extent: Extent): readonly Scenario[] {
   const { covers, walks } = tours[budget];
   if (behaviour === undefined) return [];
   const apart = new Set(apartIn(behaviour, profile).map(({ name }) => name));
-  const { omittedIn } = profile;
-  const all = walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers, omittedIn, apart }));
+  // Where that shows in nothing, it may be left out as the behaviour has it.
+  const omitted = profile.omittedIsPermanent.size > 0 ? { omitted: profile.omittedIsPermanent } : {};
+  const all = walks.flatMap((one) => tourScenarios(behaviour, { ...one, ...omitted, covers, apart }));
   return spelled(
     all.map((walk, index) => withAlikeIds(walk, extent, index + seed)),
     seed,

@@ -1,4 +1,4 @@
-import type { Addressing, Behaviour } from '../../core/index.ts';
+import { type Addressing, addressingForms, type Behaviour } from '../../core/index.ts';
 import { observationsIn, type Trace, type View } from '../execution/trace.ts';
 import { fieldWords } from '../scenario/describe-reset.ts';
 import type { Flag } from '../scenario/scenario.ts';
@@ -7,7 +7,7 @@ import type { WireReply } from '../target/http-client.ts';
 import { most, type SeenReset } from './effects.ts';
 import type { Probed } from './execute-probes.ts';
 import { silentGroup } from './probes.ts';
-import type { Conclusion, Effect, Place, Profile } from './profile.ts';
+import { type Conclusion, type Effect, omittedClass, type Place, type Profile } from './profile.ts';
 
 /** One conclusion for each axis. */
 export type Axes = {
@@ -45,7 +45,9 @@ export function concludeAxes({ probed, seen, usual, omitted }: Seen): Axes {
     permanentDeletion,
     missingConversation: acceptance(cases.missingConversation, 'accepted'),
     nonMember: acceptance(cases.nonMember, 'accepted'),
-    wrongType: wrongTypeAxis(bodies, (one) => readAs(one, usual, isForEveryone, omitted.free === true)),
+    wrongType: wrongTypeAxis(bodies, (one) =>
+      readAs(one, usual, isForEveryone, omitted.get(omittedClass(form, false)) === true),
+    ),
     unknownField: acceptance(cases.unknownField, 'ignored'),
     emptyBody: acceptance(cases.emptyBody, 'accepted'),
     missingContentType: untypedAxis(cases.missingContentType, usual),
@@ -96,37 +98,40 @@ function acceptance<Accepted extends string>(
   return { value: one.answer === 'confirmed' ? accepted : 'rejected', evidence };
 }
 
-/**
- * What leaving `deleteMessagesPermanently` out means, beside either order: what it does, true or false does too. `other`
- * where it means one thing in one form of addressing and another in the next.
- */
+/** What leaving `deleteMessagesPermanently` out means, by form and order: what it does, true or false does too. */
 export function omittedIsPermanent(seen: readonly SeenReset[]): Profile['omittedIsPermanent'] {
   const confirmed = seen.filter(({ reset, answer }) => reset.conversation.kind === 'user' && answer === 'confirmed');
-  const forms = [...new Set(confirmed.map(({ reset }) => reset.form))];
-  const meaning = (order: Flag): boolean | 'other' | undefined => {
-    const like = (flag: Flag, ofForm: readonly Addressing[]) =>
+  const meaning = (form: Addressing, order: Flag): boolean | undefined => {
+    const like = (flag: Flag, inForms: readonly Addressing[]) =>
       most(
         confirmed
           .filter(({ reset }) => reset.preserveOrder === order && reset.deleteMessagesPermanently === flag)
-          .filter(({ reset }) => ofForm.includes(reset.form))
+          .filter(({ reset }) => inForms.includes(reset.form))
           .map(({ texts, othersTexts }) => `${texts} ${othersTexts}`),
       );
-    const [asTrue, asFalse] = [like('true', forms), like('false', forms)];
+    const [asTrue, asFalse] = (['true', 'false'] as const).map((flag) => like(flag, addressingForms));
+    const own = like('absent', [form]);
     // A deletion that did nothing shows nothing.
     if (!asTrue?.startsWith('hidden') || asTrue === asFalse) return undefined;
-    const meanings = forms.map((form) => like('absent', [form])).filter((one) => one === asTrue || one === asFalse);
-    const [one, other] = [...new Set(meanings)];
-    if (one === undefined) return undefined;
-    return other === undefined ? one === asTrue : 'other';
+    return own === asTrue ? true : own === asFalse ? false : undefined;
   };
-  return { preserved: meaning('true'), free: meaning('false') };
+  return new Map(
+    addressingForms.flatMap((form) =>
+      [true, false].flatMap((preserved) => {
+        const isPermanent = meaning(form, `${preserved}`);
+        return isPermanent === undefined ? [] : [[omittedClass(form, preserved), isPermanent] as const];
+      }),
+    ),
+  );
 }
 
-function omittedAxis({ preserved, free }: Seen['omitted']): Axes['deleteMessagesPermanentlyOmitted'] {
-  const [one, other] = [...new Set([free ?? preserved, preserved ?? free])];
-  const isOther = one === 'other' || other !== undefined;
-  const evidence = `without the field a reset did what it does with ${isOther || one === undefined ? 'either value' : one}`;
-  return { value: isOther ? 'other' : one === undefined ? undefined : one ? 'as-true' : 'as-false', evidence };
+/** `other` where it means one thing in one form, or beside one order, and another in the next. */
+function omittedAxis(omitted: Seen['omitted']): Axes['deleteMessagesPermanentlyOmitted'] {
+  const values = [...new Set(omitted.values())];
+  const [one] = values;
+  const evidence = `without the field a reset did what it does with ${values.length === 1 ? one : 'either value'}`;
+  if (values.length > 1) return { value: 'other', evidence };
+  return { value: one === undefined ? undefined : one ? 'as-true' : 'as-false', evidence };
 }
 
 /** Whether a permanent deletion takes the messages from the other side too. */

@@ -98,10 +98,14 @@ export function usualEffects(seen: readonly SeenReset[], profile: Profile): Read
   return usual;
 }
 
-/** A form in which resets of a class do nothing, or were not asked for, is to do what they do in the first one. */
+/**
+ * A form in which resets of a class do nothing, or were not asked for, is to do what they do in the first one; so is one
+ * in which rows may have tied, unless the row is gone in one of the two forms alone.
+ */
 export function inEveryForm(
   usual: ReadonlyMap<EffectClass, Effect>,
   [first = 'path-actor', ...others]: readonly Addressing[],
+  mayTie: (name: EffectClass) => boolean = () => false,
 ): ReadonlyMap<EffectClass, Effect> {
   const all = new Map(usual);
   for (const meaning of meanings) {
@@ -109,11 +113,15 @@ export function inEveryForm(
     for (const form of others) {
       const name = effectClass({ ...meaning, form });
       const own = usual.get(name);
-      if (effect && (own === undefined || (own.place === 'kept' && own.texts === 'visible'))) all.set(name, effect);
+      const isTie = mayTie(name) && isGone(own) === isGone(effect);
+      if (effect && (own === undefined || isTie || (own.place === 'kept' && own.texts === 'visible')))
+        all.set(name, effect);
     }
   }
   return all;
 }
+
+export const isGone = (effect: Effect | undefined): boolean => effect?.place === 'removed';
 
 /** All that a reset of a user conversation may mean. */
 const meanings = [true, false].flatMap((preserveOrder) =>

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { addressingForms, type Behaviour, type ChatState, referenceBehaviour } from '../../core/index.ts';
+import {
+  type Addressing,
+  addressingForms,
+  type Behaviour,
+  type ChatState,
+  referenceBehaviour,
+} from '../../core/index.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { reset } from '../plan/world.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
@@ -11,7 +17,7 @@ import { lost } from '../testing/sample-replies.ts';
 import { omittedIsPermanent, permanentAxis } from './axes.ts';
 import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
-import { type Profile, type Texts, unknownProfile } from './profile.ts';
+import { omittedClass, type Profile, type Texts, unknownProfile } from './profile.ts';
 
 function shipped(name: string): Behaviour {
   const reading = readBehaviourFile(name);
@@ -27,12 +33,15 @@ const find = (behaviour: Behaviour, more: Parameters<typeof openInMemory>[0] = {
     ),
   );
 
+const omittedBy = (form: Addressing, isPermanent: boolean): Profile['omittedIsPermanent'] =>
+  new Map([true, false].map((preserved) => [omittedClass(form, preserved), isPermanent] as const));
+
 it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
   [
     'the reference',
     {},
     {
-      ...{ omittedIsPermanent: { preserved: false, free: false }, omittedIn: ['path-actor'] },
+      omittedIsPermanent: omittedBy('path-actor', false),
       ...{ permanentForEveryone: true, messageRaises: true },
     },
   ],
@@ -48,7 +57,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
       ...{ addressing: ['path-peer'], withoutPreserveOrder: 'kept', messagesAfterReset: 'visible' },
       ...{ deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor', nonMember: 'accepted' },
     },
-    { forms: ['path-peer'], omittedIsPermanent: { preserved: true, free: true }, permanentForEveryone: false },
+    { forms: ['path-peer'], omittedIsPermanent: omittedBy('path-peer', true), permanentForEveryone: false },
   ],
   [
     'one that puts the row last',
@@ -111,7 +120,8 @@ it('should take leaving a field out for what it does, and for neither where it d
     ...({ place: 'removed', texts, othersTexts, changed: true, isLate: false } as const),
   });
   const both = [left('true', 'hidden', 'hidden'), left('false', 'hidden', 'visible')];
-  const meaning = (...seen: Parameters<typeof omittedIsPermanent>[0]) => omittedIsPermanent(seen).free;
+  const meanings = (...seen: Parameters<typeof omittedIsPermanent>[0]) => omittedIsPermanent(seen);
+  const meaning = (...seen: Parameters<typeof omittedIsPermanent>[0]) => meanings(...seen).get('path-actor free');
   expect(meaning(...both, left('absent', 'hidden', 'hidden'))).toBe(true);
   expect(meaning(...both, left('absent', 'hidden', 'visible'))).toBe(false);
   expect(meaning(...both, left('absent', 'visible', 'visible'))).toBeUndefined();
@@ -119,9 +129,29 @@ it('should take leaving a field out for what it does, and for neither where it d
     ...seen,
     reset: { ...one, form: 'path-peer' as const },
   }));
-  expect(meaning(...both, left('absent', 'hidden', 'visible'), ...inAnother)).toBe('other');
+  expect([...meanings(...both, left('absent', 'hidden', 'visible'), ...inAnother)]).toEqual([
+    ['path-actor free', false],
+    ['path-peer free', true],
+  ]);
   const deletion = (texts: Texts) => permanentAxis([left('true', 'hidden', texts)]).value;
   expect([deletion('hidden'), deletion('visible'), deletion('part')]).toEqual(['for-everyone', 'for-actor', 'other']);
+});
+
+it('should say where a permanent reset in another form does otherwise', async () => {
+  const found = await find(referenceBehaviour, {
+    wrap: (healthy) => (state, request) => {
+      const fields = isReset(request) ? JSON.parse(request.body || '{}') : {};
+      const isEcho =
+        fields.deleteMessagesPermanently === true && fields.conversationWith === request.headers['onbehalfof'];
+      return healthy(
+        state,
+        isEcho ? { ...request, body: JSON.stringify({ ...fields, preserveOrder: true }) } : request,
+      );
+    },
+  });
+  expect(found?.notes).toEqual([
+    'withoutPreserveOrder: after a permanent reset in the form path-peer-echo the row is kept, otherwise removed.',
+  ]);
 });
 
 /** Confirms the user resets with such a body, and does nothing. */

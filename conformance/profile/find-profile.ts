@@ -3,7 +3,7 @@ import { spelledIds } from '../check/names-in.ts';
 import { observationsIn, type Trace } from '../execution/trace.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
-import { inEveryForm, isInForms, leavesMessages, type SeenReset, usualEffects } from './effects.ts';
+import { inEveryForm, isGone, isInForms, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import { type Conclusion, type EffectClass, type FoundProfile, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
@@ -16,9 +16,11 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const { forms, used } = addressing;
   const seen = probed.value.early.filter(isInForms(used));
   const basis = { ...unknownProfile, forms: used };
-  const usualIn = (some: readonly SeenReset[]) => inEveryForm(usualEffects(some, basis), used);
-  const early = usualIn(seen);
-  const usualLater = new Map([...early, ...usualIn(later)]);
+  const seenEarly = usualEffects(seen, basis);
+  const early = inEveryForm(seenEarly, used);
+  const seenLater = usualEffects(later, basis);
+  const mayTie = (name: EffectClass): boolean => later.length > 0 && !seenLater.has(name);
+  const usualLater = inEveryForm(new Map([...seenEarly, ...seenLater]), used, mayTie);
   const isTimed = later.length > 0 && seen.some(leavesMessages) && !later.some(leavesMessages);
   const usual = new Map(
     [...usualLater].map(([name, effect]) => {
@@ -36,12 +38,6 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     forms: used,
     usual,
     omittedIsPermanent: omitted,
-    // Where it seems to mean one thing here and another there, it may mean either.
-    omittedIn: used.filter(
-      (one) =>
-        axes.deleteMessagesPermanentlyOmitted.value !== 'other' &&
-        all.some(({ reset }) => reset.form === one && reset.deleteMessagesPermanently === 'absent'),
-    ),
     permanentForEveryone: deletion && deletion === 'for-everyone',
     wrongType: named(axes.wrongType),
     readsUntyped:
@@ -104,25 +100,39 @@ const spellsIds = (trace: Trace): boolean =>
     }),
   );
 
-/** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
+/**
+ * Where groups, permanent resets or other forms go another way than the reset that the axes speak of, or permanent ones
+ * another way in another form. Those were seen in one second, in which only a row that is gone is no tie.
+ */
 function differences(
   usual: Profile['usual'],
   [form = 'path-actor', ...others]: readonly Addressing[],
 ): readonly string[] {
-  const first = usual.get(`${form} free temporary`);
-  const say = (what: string, name: EffectClass) => {
-    const effect = usual.get(name);
-    return first === undefined || effect === undefined || effect.place === first.place
-      ? []
-      : [`withoutPreserveOrder: ${what} the row is ${effect.place}, otherwise ${first.place}.`];
+  const free: EffectClass = `${form} free temporary`;
+  const permanent: EffectClass = `${form} free permanent`;
+  const say = (what: string, name: EffectClass, otherwise: EffectClass): readonly string[] => {
+    const [own, first] = [usual.get(name), usual.get(otherwise)];
+    if (own === undefined || first === undefined) return [];
+    return [
+      ...(own.place === first.place
+        ? []
+        : [`withoutPreserveOrder: after ${what} the row is ${own.place}, otherwise ${first.place}.`]),
+      ...(own.texts === first.texts || name.endsWith('permanent')
+        ? []
+        : [`messagesAfterReset: after ${what} the messages are ${own.texts}, otherwise ${first.texts}.`]),
+    ];
   };
-  const group = usual.get('group free temporary');
   return [
-    ...say('after a permanent reset', `${form} free permanent`),
-    ...others.flatMap((other) => say(`after a reset in the form ${other}`, `${other} free temporary`)),
-    ...say('after a group reset', 'group free temporary'),
-    ...(first === undefined || group === undefined || group.texts === first.texts
-      ? []
-      : [`messagesAfterReset: after a group reset the messages are ${group.texts}, otherwise ${first.texts}.`]),
+    ...say('a permanent reset', permanent, free),
+    ...others.flatMap((other) => {
+      const own: EffectClass = `${other} free permanent`;
+      return [
+        ...say(`a reset in the form ${other}`, `${other} free temporary`, free),
+        ...(isGone(usual.get(own)) === isGone(usual.get(permanent))
+          ? []
+          : say(`a permanent reset in the form ${other}`, own, permanent)),
+      ];
+    }),
+    ...say('a group reset', 'group free temporary', free),
   ];
 }

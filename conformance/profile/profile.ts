@@ -8,10 +8,8 @@ export interface Profile {
   readonly forms: readonly Addressing[];
   /** What resets of a class usually do. */
   readonly usual: ReadonlyMap<EffectClass, Effect>;
-  /** What `deleteMessagesPermanently` left out means; `other` where that differs by form, undefined where it was not seen. */
-  readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | 'other' | undefined>>;
-  /** The forms in which that was seen; in others it may mean either. */
-  readonly omittedIn: readonly Addressing[];
+  /** What `deleteMessagesPermanently` left out means in a form and beside an order; where that was not seen, either. */
+  readonly omittedIsPermanent: ReadonlyMap<OmittedClass, boolean>;
   /** Undefined when the target does not let it be seen. */
   readonly permanentForEveryone: boolean | undefined;
   /** Undefined where a target does something that no value names. */
@@ -66,12 +64,16 @@ type Meaning = Pick<Reset, 'conversation' | 'form'> & { readonly preserveOrder: 
 export const effectClass = ({ conversation, form, preserveOrder, permanent }: Meaning): EffectClass =>
   `${conversation.kind === 'group' ? 'group' : form} ${preserveOrder ? 'preserved' : 'free'} ${permanent ? 'permanent' : 'temporary'}`;
 
+export type OmittedClass = `${Addressing} ${'preserved' | 'free'}`;
+
+export const omittedClass = (form: Addressing, preserveOrder: boolean): OmittedClass =>
+  `${form} ${preserveOrder ? 'preserved' : 'free'}`;
+
 /** Before anything is known: every choice is open. */
 export const unknownProfile: Profile = {
   forms: ['path-actor', 'path-peer', 'path-peer-echo'],
   usual: new Map(),
-  omittedIsPermanent: { preserved: undefined, free: undefined },
-  omittedIn: [],
+  omittedIsPermanent: new Map(),
   permanentForEveryone: undefined,
   wrongType: undefined,
   readsUntyped: false,

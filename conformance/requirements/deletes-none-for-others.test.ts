@@ -12,7 +12,7 @@ checkTable('false-deletes-none-for-others', {
   doesNotCount: {
     'the deletion was permanent': when(ofA(forGood), { 'a me': '' }),
     'left out may mean either': begin()
-      .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
+      .knowing({ omittedIsPermanent: new Map() })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))
       .see({ me: rest, 'a me': '1' }),
     'the acting user looked': when(ofA(), { me: rest, 'me a': '' }),

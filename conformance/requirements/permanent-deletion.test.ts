@@ -1,7 +1,7 @@
 import { send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, keep, ofA, refused, rest, unanswered, when } from '../testing/trace-builder.ts';
+import { begin, forGood, keep, ofA, omittedMeans, refused, rest, unanswered, when } from '../testing/trace-builder.ts';
 
 const permanently = ofA(forGood);
 const deleted = () => when(permanently, { me: rest });
@@ -22,7 +22,7 @@ checkTable('permanent-deletes-all', {
       .reset(permanently)
       .see({ me: rest, 'me a': '' }),
     'left out means true, as was found': begin()
-      .knowing({ omittedIsPermanent: { preserved: true, free: true } })
+      .knowing({ omittedIsPermanent: omittedMeans(true, true) })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))
       .see({ 'me a': '' }),
     'all is left for the other side, where that is known': begin()
@@ -55,7 +55,7 @@ checkTable('permanent-deletes-all', {
     'it got no answer, and may not have happened': when(permanently, { me: rest, 'me a': '' }, unanswered),
     'it was an error of the server': when(permanently, { me: rest, 'a me': '' }, refused(500)),
     'left out may mean either': begin()
-      .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
+      .knowing({ omittedIsPermanent: new Map() })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))
       .see({ me: rest, 'me a': '1' }),
     'there was nothing to delete': begin()

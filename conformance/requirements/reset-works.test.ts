@@ -81,7 +81,7 @@ checkTable('user-reset-works', {
     'it is refused in an accepted form': [begin().reset(ofA({ form }), refused()), { of: 'answer' }],
     'it is refused where it may mean several things, each of them a reset': [
       begin()
-        .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
+        .knowing({ omittedIsPermanent: new Map() })
         .reset(ofA({ deleteMessagesPermanently: 'absent' }), refused()),
       { of: 'answer' },
     ],

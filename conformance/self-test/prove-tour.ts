@@ -33,7 +33,7 @@ const target = await openInMemory({ settleMs: 0 });
 const found = await findProfile({ target, budget, width: 4, authOnlyKey: undefined });
 if (!found.ok) throw new Error(found.refusal);
 const { profile } = found.value;
-const scenarios = tourScenarios(referenceBehaviour, { ...options, omittedIn: profile.omittedIn });
+const scenarios = tourScenarios(referenceBehaviour, { ...options, omitted: profile.omittedIsPermanent });
 /** The first walk that takes a transition. */
 const scenarioOf = new Map(
   scenarios.flatMap((scenario, at) => (walks[at] ?? []).map((taken) => [nameOf(taken), scenario] as const)).reverse(),

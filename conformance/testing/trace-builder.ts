@@ -203,12 +203,23 @@ export const usually = (free: Effect, preserved: Effect = { ...free, place: 'kep
     ),
   );
 
+/** What leaving `deleteMessagesPermanently` out means in every form, beside either order. */
+export const omittedMeans = (
+  preserved: boolean | undefined,
+  free: boolean | undefined,
+): Profile['omittedIsPermanent'] =>
+  new Map(
+    addressingForms.flatMap((form) => [
+      ...(preserved === undefined ? [] : [[`${form} preserved`, preserved] as const]),
+      ...(free === undefined ? [] : [[`${form} free`, free] as const]),
+    ]),
+  );
+
 /** What a run finds of a target under reference behaviour. */
 export const referenceProfile: Profile = {
   ...unknownProfile,
   usual: usually({ place: 'removed', texts: 'hidden' }),
-  omittedIsPermanent: { preserved: false, free: false },
-  omittedIn: addressingForms,
+  omittedIsPermanent: omittedMeans(false, false),
   messageLists: true,
   permanentForEveryone: true,
   wrongType: 'rejected',

@@ -1,6 +1,6 @@
 import type { Addressing, Behaviour } from '../../core/index.ts';
 import { reset, send } from '../plan/world.ts';
-import { type EffectClass, effectClass } from '../profile/profile.ts';
+import { type EffectClass, effectClass, omittedClass, type Profile } from '../profile/profile.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
 import { type Graph, walksOver } from './walks-over.ts';
@@ -16,8 +16,8 @@ export interface TourOptions {
   readonly rich?: boolean;
   /** How many operations a walk may have, where what is left to take can be reached so soon. */
   readonly most: number;
-  /** The forms in which it is known what leaving a flag out means; all when left out. */
-  readonly omittedIn?: readonly Addressing[];
+  /** What is known of leaving the flag of a deletion out; what the behaviour says when left out. */
+  readonly omitted?: Profile['omittedIsPermanent'];
   /** Classes of resets that the target does otherwise than core; none when left out. */
   readonly apart?: ReadonlySet<EffectClass>;
 }
@@ -113,10 +113,10 @@ function rankOf({ from, to, answer, input }: Transition): number {
 /** Says each input in all spellings that mean it, one after the other. */
 function speller(
   behaviour: Behaviour,
-  { apart, omittedIn = behaviour.addressing }: Pick<TourOptions, 'apart' | 'omittedIn'>,
+  { apart, omitted }: Pick<TourOptions, 'apart' | 'omitted'>,
 ): (input: Input) => Operation {
   const uses = new Map<Input, number>();
-  const absentMeans = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+  const usually = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   return (input) => {
     if (input.do === 'message') return send('peer', input.in === 'group' ? toGroup('group') : toUser('me'));
     const { actor, preserveOrder, permanently } = input;
@@ -124,7 +124,8 @@ function speller(
     uses.set(input, (uses.get(input) ?? 0) + 1);
     const forms = knownForms(input, behaviour, apart);
     const form = choose(forms.length > 0 ? forms : behaviour.addressing);
-    const deletion = spellings(permanently, omittedIn.includes(form) ? absentMeans : undefined);
+    const absentMeans = omitted === undefined ? usually : omitted.get(omittedClass(form, preserveOrder));
+    const deletion = spellings(permanently, absentMeans);
     return reset(actor, input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'), {
       form,
       preserveOrder: choose(spellings(preserveOrder, false)),
