@@ -139,8 +139,10 @@ function chosenIn(
     const alike = `${role} ${isLoud(deviation)}`;
     const count = counts.get(alike) ?? 0;
     counts.set(alike, count + 1);
-    const inTurn = <Value>(at: number, values: readonly Value[]): Value =>
-      budget === 'quick' ? (values[count % values.length] as Value) : value(at, values);
+    const inTurn = <Value>(at: number, values: readonly Value[], turn: number): Value =>
+      budget === 'quick' ? (values[turn % values.length] as Value) : value(at, values);
+    // Other ones each time that it is the turn of a world, and in each world.
+    const next = Math.floor(count / worlds.length) + 3 * (count % worlds.length) + Math.abs(seed);
     return {
       deviation,
       role,
@@ -151,9 +153,9 @@ function chosenIn(
       },
       state: value(5, states),
       spelling: value(6, spellings),
-      world: inTurn(7, worlds),
-      beside: inTurn(8, fields),
-      inCapitals: inTurn(9, cased),
+      world: inTurn(7, worlds, count),
+      beside: inTurn(8, fields, next),
+      inCapitals: inTurn(9, cased, next),
     };
   });
   if (budget !== 'smoke') return all;

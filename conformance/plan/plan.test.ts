@@ -4,6 +4,7 @@ import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
 import {
+  capitals,
   conversationOf,
   flags,
   idIn,
@@ -109,6 +110,20 @@ it('should have every two values of two dimensions in one request', () => {
 it('should name the other side in the path alone where there is no body', () => {
   const without = resetsIn(planned({ budget: 'default' })).filter(({ body }) => body === 'none');
   expect(new Set(without.map(({ form }) => form))).toEqual(new Set(['path-actor', 'path-peer']));
+});
+
+it('should in a quick run have fields beside the documented ones, and ids in capitals, in every world', () => {
+  for (const seed of [1, 2, 3]) {
+    const { others } = combinations(deviationKinds, { ...whole, seed }, tour(whole));
+    const worlds = new Set(others.map(({ users: [me] }) => me));
+    expect(worlds.size).toBe(4);
+    for (const me of worlds) {
+      const resets = resetsIn(others.filter(({ users }) => users[0] === me));
+      const withFields = resets.some(({ extra }) => extra !== undefined);
+      const inCapitals = resets.some(({ wire = [] }) => wire.some((form) => capitals.includes(form)));
+      expect([seed, me, withFields, inCapitals]).toEqual([seed, me, true, true]);
+    }
+  }
 });
 
 it('should in a smoke run reset no conversation before news have come since its last reset', () => {
