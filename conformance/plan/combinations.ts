@@ -93,7 +93,7 @@ export function combinations(
   // What means the same is left to the walks, and to the further spellings.
   const asked = walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
   // A world is not arranged for a handful of resets.
-  const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
+  const worlds = alikeIds(extent).slice(0, asked.length < partOfRun ? 2 : undefined);
   const isPassing = (one: Deviation): boolean =>
     walks.length > 0 && (isRefusedAnyway(one, profile) || (one.stranger !== undefined && profile.refusesUnlisted));
   const isQuiet = ({ third, form }: Deviation): boolean =>
