@@ -6,6 +6,7 @@ import {
   forGood,
   ofA,
   ofGroup,
+  type Replying,
   refused,
   type TraceBuilder,
   textOf,
@@ -138,6 +139,19 @@ describe('what may be and may not be', () => {
 });
 
 describe('what somebody sees of a group that they join', () => {
+  it('should be what was written before too, where the target lets newcomers read, unless they have reset it', () => {
+    const unread = (...by: readonly Replying[]) =>
+      by
+        .reduce((built, replying) => built.reset(reset('mate', toGroup('g')), replying), trace().send('me', 'g'))
+        .reset(ofGroup())
+        .join('mate', 'g')
+        .see({ 'mate g': '' });
+    const wrongWhere = (joinersRead: boolean, built: TraceBuilder) => wrong(built.knowing({ joinersRead }));
+    expect(wrongWhere(true, unread())).toEqual(['messages lost: message 1']);
+    expect(wrongWhere(true, unread(refused()))).toEqual(['messages lost: message 1']);
+    expect([wrongWhere(true, unread(unanswered)), wrongWhere(false, unread())]).toEqual([[], []]);
+  });
+
   const joined = () => trace().send('me', 'g').send('a', 'mate').see({ mate: 'a g' }).join('mate', 'g').send('me', 'g');
   it('should be its messages from then on, and as many of those before as it likes', () => {
     for (const texts of ['1 3', '3']) expect(wrong(joined().see({ 'mate g': texts }))).toEqual([]);

@@ -77,6 +77,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   const strangers = new Set(
     scenario.steps.flatMap(operationsOf).flatMap((one) => (one.do === 'join' ? [placeOf(one.from, one.to)] : [])),
   );
+  /** Those of them whose resets were not refused. */
+  const mayHaveReset = new Set<string>();
   for (const view of allViews(scenario)) track(view);
 
   function track(view: View): ViewKnowledge {
@@ -105,9 +107,16 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     open = news.filter(({ outcomes }) => outcomes.length > 1);
     for (const [sign, state] of news.flatMap(statesOf)) learn(sign, state);
     for (const [{ view }] of open.flatMap(statesOf)) track(view).isUnseen = true;
-    for (const { operation } of executed) {
-      if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
-    }
+    for (const { operation } of executed) if (operation.do === 'join') afterJoin(operation);
+  }
+
+  /** Who joins can read what was written before, where a target lets them, whatever others have reset. */
+  function afterJoin({ from, to }: Join): void {
+    const place = placeOf(from, to);
+    strangers.delete(place);
+    if (!profile.joinersRead || mayHaveReset.has(place)) return;
+    const { texts } = track({ of: 'messages', owner: from, peer: to });
+    for (const text of texts.keys()) texts.set(text, 'there');
   }
 
   /** What is written before somebody joins, they may read or not; that they join may raise the row like a message. */
@@ -156,7 +165,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function afterReset(meaning: Meaning): void {
     const { actor, readings } = meaning;
-    for (const reading of readings) freeRows(actor, reading);
+    for (const reading of readings) {
+      freeRows(actor, reading);
+      mayHaveReset.add(placeOf(actor, reading.conversation));
+    }
     for (const view of concerned(actor, readings)) {
       const tracked = track(view);
       const { texts } = tracked;

@@ -81,7 +81,7 @@ function eachOf(failure: Failure, { waits, target }: Retry): Each | undefined {
   if (isExact(failure) || comparison.of === 'answer') return undefined;
   const isSlow = waits === 'each' || target.lags();
   const from = Math.max(firstStepOf(failure), isSlow ? lastStepOf(failure) - mostWaits : 0);
-  return { from, ...(difference === undefined ? {} : { of: comparison.of }) };
+  return { from, ...(difference === undefined ? {} : { of: comparison }) };
 }
 
 /** What fails with one request after the other too does not need two at once. */

@@ -5,7 +5,7 @@ import { type Each, execute, type Waits } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { isPause, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 
 /** What a diagnosis executes scenarios with, on fresh ids. */
@@ -48,7 +48,8 @@ export async function retry(
   const failuresIn = (trace: Trace) => checkTrace(trace, profile, requirements).failures;
   const early = execution.trace();
   const failures = failuresIn(early);
-  if ((waits === 'never' && scenario.lookAfter === undefined) || failures.some(isWanted))
+  const isOver = scenario.lookAfter === undefined && !scenario.steps.some(isPause);
+  if ((waits === 'never' && isOver) || failures.some(isWanted))
     return { trace: early, failures, profile, isEarly: true };
   const trace = await execution.finish();
   return { trace, failures: failuresIn(trace), profile, isEarly: false };

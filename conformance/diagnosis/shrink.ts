@@ -36,7 +36,7 @@ export async function shrink(
   const means: Retry = retried.isEarly && given.waits === undefined ? { ...given, waits: 'never' } : given;
   const { comparison, difference } = retried.failures.find(isSame)?.failed ?? {};
   // An effect has two sides, and messages stand in many places.
-  const of = difference !== undefined && comparison?.of === 'list' ? 'list' : undefined;
+  const of = difference !== undefined && comparison?.of === 'list' ? comparison : undefined;
   let left = patience.executions;
   // What a scenario waits for is no time that it was worked on.
   let waitedMs = 0;

@@ -33,9 +33,10 @@ const sizes = ({ users, groups, steps }: Scenario): readonly number[] => {
   const operations = steps.flatMap(operationsOf);
   return [
     users.length,
-    groups.reduce((sum, { members }) => sum + members.length + 1, 0),
+    groups.reduce((sum, { id: _, ...people }) => sum + Object.values(people).flat().length + 1, 0),
     steps.reduce((sum, step) => sum + (step.do === 'together' ? step.operations.length : 1), 0),
     operations.reduce((sum, one) => sum + (one.do === 'send' ? (one.times ?? 1) : 0), 0),
+    operations.filter((one) => one.do === 'send' && one.length !== undefined).length,
     operations.reduce((sum, one) => sum + (one.do === 'reset' ? oddities(one) : 0), 0),
     steps.filter((step) => step.do === 'together').length,
   ];

@@ -8,9 +8,10 @@ import {
   type Scenario,
   type Step,
   withIds,
+  withMembers,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-import { withPlainIds } from './plain-ids.ts';
+import { withPlainIds, withPlainWorld } from './plain-world.ts';
 
 /**
  * Scenarios that are smaller than this one or plainer, the smallest first. The last step stays: it is what fails.
@@ -28,6 +29,7 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
     ...withPlainerBefore(scenario),
     ...fewer(partsOf(scenario, 2)),
     ...withPlainIds(scenario),
+    ...withPlainWorld(scenario),
     ...plainerLast(last).map((one) => ({ ...scenario, steps: [...steps.slice(0, -1), ...one] })),
     ...fewer([...[4, 8].flatMap((count) => partsOf(scenario, count)), ...singlesOf(scenario)]),
     ...withFewerMembers(scenario),
@@ -182,7 +184,7 @@ function withFewerMessages(scenario: Scenario): readonly Scenario[] {
 /** Groups without those who do nothing in the scenario. */
 function withFewerMembers(scenario: Scenario): readonly Scenario[] {
   const active = actorsOf(scenario);
-  const fewer = scenario.groups.map(({ id, members }) => ({ id, members: members.filter((uid) => active.has(uid)) }));
+  const fewer = scenario.groups.map((group) => withMembers(group, (uids) => uids.filter((uid) => active.has(uid))));
   const isSmaller = fewer.some(({ members }, at) => members.length < (scenario.groups[at]?.members.length ?? 0));
   return isSmaller && fewer.every(({ members }) => members.length > 0) ? [{ ...scenario, groups: fewer }] : [];
 }

@@ -104,7 +104,7 @@ describe('the trace of a scenario', () => {
   it('should look at nothing before that step, and of lists at those and at what the step concerns', async () => {
     const scenario = scenarioWith(ofA, send('me', toUser('a')), reset('me', toGroup('g')));
     const at = scenario.steps.length - 1;
-    const lines = (await shown(scenario, { from: at, of: 'list' })).slice(-4, -1);
+    const lines = (await shown(scenario, { from: at, of: { of: 'list', owner: 'me' } })).slice(-4, -1);
     expect(lines.map((line) => line.split(':')[0])).toEqual(['list me', `step ${at}`, 'list me']);
     const first = lines[0]?.split(', ').map((part) => part.split(':')[0]);
     expect(first).toEqual(['list me', 'list a', 'list mate', 'messages me group']);
@@ -259,6 +259,30 @@ describe('several scenarios', () => {
     expect([all.map(({ scenario }) => scenario), done.length]).toEqual([many, 4]);
     expect(new Set(all.map(({ scope }) => scope)).size).toBe(4);
   });
+});
+
+it('should begin what waits for the others before them, and go on with it when they have ended, and not too soon', async () => {
+  const again = reset('me', toGroup('g'));
+  const scenarios = [scenarioWith(ofA), scenarioWith(ofA, { do: 'wait', until: 'others', seconds: 1 }, again)];
+  const [other, lasting] = await runScenarios(scenarios, { ...twoAtOnce, width: 1, target: await openInMemory() });
+  const timesOf = (trace: Trace | undefined) =>
+    trace?.events.flatMap((event) => (event.kind === 'operations' ? event.at : [])) ?? [];
+  const [first = 0, ...others] = timesOf(other);
+  const [begun = 0, , before = 0, after = 0] = timesOf(lasting);
+  expect([begun < first, after > Math.max(...others), after - before >= 1_000]).toEqual([true, true, true]);
+});
+
+it('should create groups with roles and write texts of a length, which are no part of what is seen', async () => {
+  const groups = [{ id: 'g', members: ['mate', 'me', 'a'], admins: ['me'], moderators: ['a'] }];
+  const scenario = { ...scenarioWith({ ...send('a', toUser('me')), length: 1_001 }, ofA), groups };
+  const target = await openInMemory();
+  const trace = await traceOf(target, scenario);
+  const whole = JSON.stringify(trace.events);
+  expect(whole).toContain('create the group g of mate, me (admin), a (moderator)');
+  expect(whole).toContain('a writes to user:me, 1001 characters');
+  expect(whole).toMatch(/admins\W+cr0f1e2d-0001-me/);
+  expect(/message 4\.{900,}/.test(whole)).toBe(true);
+  expect(short(trace).at(-1)).toContain('messages a user:me: message 1 message 4,');
 });
 
 describe('reads that lag behind writes', () => {

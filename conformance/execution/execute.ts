@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   conversationOf,
+  isPause,
   isReset,
   type Join,
   type Operation,
@@ -55,8 +56,8 @@ export type ObservationPlan = 'pooled' | 'operations' | 'resets' | 'effects' | '
 /** At everything before a step, from the first reset on, and again after each step from there on; before it at nothing. */
 export interface Each {
   readonly from: number;
-  /** Only at lists and at what the steps concern, or only at messages. */
-  readonly of?: View['of'] | undefined;
+  /** Only at lists and at what the steps concern, or only at these messages. */
+  readonly of?: View | undefined;
 }
 
 export interface Execution {
@@ -122,8 +123,8 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
     }
   };
   const { steps } = scenario;
-  const pause = steps.findIndex((step) => step.do === 'wait' && step.until === 'others');
-  const begun = pause === -1 ? steps.length : pause;
+  const pause = steps.find(isPause);
+  const begun = pause === undefined ? steps.length : steps.indexOf(pause);
   await unlessVoid(async () => {
     await arrange(progress);
     await carryOut(progress, 0, begun);
@@ -132,7 +133,8 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
     trace,
     finish: async () => {
       await unlessVoid(async () => {
-        if (begun < steps.length) {
+        if (pause !== undefined) {
+          await settled(progress, (pause.seconds ?? 0) * 1_000);
           await observe(progress, allViews(scenario));
           await carryOut(progress, begun + 1, steps.length);
         }
@@ -181,9 +183,10 @@ async function carryOut(progress: Progress, begin: number, end: number): Promise
 function viewsOf({ scenario, visible }: Progress, each: Each | undefined): readonly View[] {
   const all = allViews(scenario);
   if (each?.of === undefined) return all;
-  const operations = each.of === 'list' ? scenario.steps.slice(each.from).flatMap(operationsOf) : [];
+  if (each.of.of === 'messages') return [each.of];
+  const operations = scenario.steps.slice(each.from).flatMap(operationsOf);
   const concerned = operations.flatMap((one) => concernedViews(scenario, one));
-  return [...all.filter(({ of }) => of === each.of), ...concerned.filter((view) => visible.has(viewKey(view)))];
+  return [...all.filter(({ of }) => of === 'list'), ...concerned.filter((view) => visible.has(viewKey(view)))];
 }
 
 /** Carries out a step. Resolves to what has to be looked at then. */

@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario/scenario.ts';
+import { isPause, type Scenario } from '../scenario/scenario.ts';
 import { scopeOf } from '../scenario/scope.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
@@ -21,28 +21,37 @@ const attempts = 3;
 
 /**
  * Executes scenarios side by side, each on ids of its own. The settling time before the last observations is waited once
- * for all of them. A scenario that was void is executed again.
+ * for all of them. One that waits for the others begins before them, and goes on when they have ended. A scenario that
+ * was void is executed again.
  */
 export async function runScenarios(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Trace[]> {
   const { target } = options;
   // Where reads lag, scenarios mostly wait, so that all can run at once.
   const width = target.lags() ? scenarios.length : options.width;
   const traces: Trace[] = [];
-  let open = scenarios.map((scenario, index) => ({ scenario, index }));
+  const all = scenarios.map((scenario, index) => ({ scenario, index, isLast: scenario.steps.some(isPause) }));
+  let open = all.toSorted((one, other) => Number(other.isLast) - Number(one.isLast));
   for (let attempt = 1; open.length > 0; attempt += 1) {
     const begun = await inParallel(open, width, ({ scenario }) =>
       unlessStopped(target, () => begin(scenario, options)),
     );
     const again: typeof open = [];
-    await inParallel(open, width, async ({ scenario, index }, at) => {
-      const execution = begun[at];
+    const finish = async (one: (typeof open)[number]): Promise<void> => {
+      const execution = begun[open.indexOf(one)];
       if (execution === undefined) return;
       // Where the run was stopped, what was seen until then.
       const trace = (await unlessStopped(target, execution.finish)) ?? execution.trace();
-      if (trace.void !== undefined && trace.lost > 0 && attempt < attempts && !target.signal?.aborted) {
-        again.push({ scenario, index });
-      } else traces[index] = trace;
-    });
+      const isAgain = trace.void !== undefined && trace.lost > 0 && attempt < attempts && !target.signal?.aborted;
+      if (isAgain) again.push(one);
+      else traces[one.index] = trace;
+    };
+    for (const isLast of [false, true]) {
+      await inParallel(
+        open.filter((one) => one.isLast === isLast),
+        width,
+        finish,
+      );
+    }
     open = again;
   }
   return traces.filter((trace) => trace !== undefined);

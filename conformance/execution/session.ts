@@ -23,6 +23,10 @@ export interface Session {
 /** Of so many messages it does not matter in which order they come. */
 const many = 8;
 
+/** Makes a text longer, and is no part of it when it is read. */
+const filler = '.';
+const filledUp = /\.+$/;
+
 /** Everything here throws `CallFailed` where the target does not do or show it. */
 export function openSession(target: Target, scenario: Scenario, scope: string): Session {
   const tails = [...scenario.users, ...scenario.groups.map(({ id }) => id)];
@@ -55,11 +59,17 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     );
     await knownAtLast();
     const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
-    const groups = await inParallel(scenario.groups, 8, ({ id, members: all }) => {
+    const groups = await inParallel(scenario.groups, 8, ({ id, members: all, admins = [], moderators = [] }) => {
       const members = all.filter((uid) => !joins.some(({ from, to }) => from === uid && to.id === id));
-      return logged({ phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, ({ driver }) =>
+      const roleOf = (uid: string) =>
+        admins.includes(uid) ? ' (admin)' : moderators.includes(uid) ? ' (moderator)' : '';
+      const of = members.map((uid) => uid + roleOf(uid)).join(', ');
+      return logged({ phase: 'arrange', what: `create the group ${id} of ${of}` }, ({ driver }) =>
         // Where nobody can join later, everybody is there from the beginning.
-        driver.createGroup(nameIn(id), (driver.addMember === undefined ? all : members).map(nameIn)),
+        driver.createGroup(nameIn(id), (driver.addMember === undefined ? all : members).map(nameIn), {
+          admins: admins.map(nameIn),
+          moderators: moderators.map(nameIn),
+        }),
       );
     });
     if (groups.length > 0) await knownAtLast();
@@ -78,13 +88,18 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const count = operation.do === 'send' ? (operation.times ?? 1) : 0;
     const texts = Array.from({ length: count }, (_, index) => `message ${messages + index + 1}`);
     messages += count;
-    const times = count > 1 ? ` ${count} times` : '';
-    const what = operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes to ${keyOf(to)}${times}`;
+    const length = operation.do === 'send' ? (operation.length ?? 0) : 0;
+    const how = `${count > 1 ? ` ${count} times` : ''}${length > 0 ? `, ${length} characters` : ''}`;
+    const what = operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes to ${keyOf(to)}${how}`;
     const step = { phase: 'arrange', what, ...(together && { together }) } as const;
     const { log } = await logged(step, async ({ driver }) => {
       if (operation.do === 'join') await driver.addMember?.(nameIn(to.id), nameIn(from));
       await inParallel(texts, count > many ? 4 : 1, (text) =>
-        driver.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, scope + text),
+        driver.sendMessage(
+          nameIn(from),
+          { kind: to.kind, id: nameIn(to.id) },
+          `${scope}${text}`.padEnd(length, filler),
+        ),
       );
     });
     return { operation, texts, answer: undefined, reply: undefined, log };
@@ -107,7 +122,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const { value, log } = await logged(step, ({ driver }) =>
       driver.messages(nameIn(owner), { kind: peer.kind, id: nameIn(peer.id) }),
     );
-    return { seen: value.map(withoutScope), log };
+    return { seen: value.map((text) => withoutScope(text).replace(filledUp, '')), log };
   }
 
   return {

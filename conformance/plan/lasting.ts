@@ -1,28 +1,41 @@
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Budget } from '../report/document.ts';
+import type { Scenario, Step } from '../scenario/scenario.ts';
 import type { Extent } from './extent.ts';
-import { answer, flagsAt, mixed, reset, scenarioOf, theirReset, worldOf } from './world.ts';
+import { answer, flagsAt, mixed, pick, reset, scenarioOf, theirReset, worldOf } from './world.ts';
+
+/** For so many seconds at least: what a target remembers for a while it may have forgotten then. */
+const seconds: Readonly<Partial<Record<Budget, number>>> = { default: 6, thorough: 11 };
+
+/** What happens to a conversation at the beginning of the run. */
+const beginnings = ['nothing', 'kept', 'left', 'deleted'] as const;
 
 /**
- * Conversations that are reset, or deleted for good by the other side, at the beginning of the run, and are acted on
- * again at its end, before and after news.
+ * Conversations that are left alone, reset, or deleted for good by the other side, at the beginning of the run, and are
+ * acted on again at its end, before and after news.
  */
 export function lasting({ budget, seed }: Extent): readonly Scenario[] {
-  if (budget === 'smoke' || budget === 'quick') return [];
-  const world = worldOf(mixed(8, seed), { messages: 2 });
+  const atLeast = seconds[budget];
+  if (atLeast === undefined) return [];
+  const world = worldOf(mixed(2 * beginnings.length, seed), { messages: 2 });
   const { me, rows } = world;
-  const resets = (round: number) => rows.map((row, at) => reset(me, row, flagsAt(at + round)));
-  const isDeleted = (row: (typeof rows)[number]): boolean => row.kind === 'user' && rows.indexOf(row) >= 4;
-  const steps = [
-    ...resets(0).filter(({ conversation }) => !isDeleted(conversation)),
-    ...rows.filter(isDeleted).map((row) => theirReset(world, row, { deleteMessagesPermanently: 'true' })),
-    ...[{ do: 'wait', until: 'settled' } as const, { do: 'wait', until: 'others' } as const],
-    ...resets(1).map((one) => ({ ...one, preserveOrder: 'true' as const })),
+  const beginningOf = (at: number) => pick(beginnings, Math.floor(at / 2));
+  const begun = rows.flatMap((row, at): readonly Step[] => {
+    const beginning = beginningOf(at);
+    if (beginning === 'nothing') return [];
+    if (beginning === 'deleted') return [theirReset(world, row, { deleteMessagesPermanently: 'true' })];
+    return [reset(me, row, { preserveOrder: beginning === 'kept' ? 'true' : 'false' })];
+  });
+  const again = rows.map((row, at) => {
+    const deleteMessagesPermanently = beginningOf(at) === 'nothing' ? 'true' : 'false';
+    return reset(me, row, { preserveOrder: 'true', deleteMessagesPermanently });
+  });
+  const steps: readonly Step[] = [
+    ...begun,
+    { do: 'wait', until: 'others', seconds: atLeast },
+    ...again,
     ...rows.map((row) => answer(world, row)),
-    ...resets(2),
-    ...rows
-      .filter(({ kind }) => kind === 'user')
-      .slice(0, 1)
-      .map((row) => theirReset(world, row)),
+    ...rows.map((row, at) => reset(me, row, flagsAt(at + 2))),
+    ...rows.slice(0, 2).map((row) => theirReset(world, row)),
   ];
   return [scenarioOf(world, steps)];
 }

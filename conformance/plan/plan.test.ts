@@ -210,6 +210,29 @@ it('should spell resets of each kind in every way on the walks alone, in a quick
   expect(resetsIn(others).filter(({ wire = [] }) => wire.length > 0 && wire.every(isAlwaysRead))).toEqual([]);
 });
 
+it('should have the acting user be an owner, an admin, a moderator and none of them, and write long texts', () => {
+  const all = planned({ budget: 'default' });
+  const roles = all.flatMap(({ users: [me = ''], groups }) =>
+    groups.flatMap(({ members, admins = [], moderators = [] }) => {
+      if (members.indexOf(me) <= 0) return members[0] === me ? ['owner'] : [];
+      return [admins.includes(me) ? 'admin' : moderators.includes(me) ? 'moderator' : 'none'];
+    }),
+  );
+  expect(new Set(roles)).toEqual(new Set(['owner', 'admin', 'moderator', 'none']));
+  const sent = all.flatMap(({ steps }) => steps.flatMap(operationsOf)).filter((one) => one.do === 'send');
+  for (const least of [256, 1_001]) expect(sent.some(({ length = 0 }) => length >= least)).toBe(true);
+});
+
+it('should have others reset a group, and be refused to reset it, before they join it', () => {
+  for (const { steps } of planned().filter((scenario) => scenario.steps.some(({ do: what }) => what === 'join'))) {
+    const at = steps.findIndex((step) => step.do === 'join');
+    const [of, by] = steps[at]?.do === 'join' ? [steps[at].to.id, steps[at].from] : [];
+    const before = steps.slice(0, at).flatMap(operationsOf).filter(isReset);
+    const actors = before.filter(({ conversation }) => conversation.id === of).map(({ actor }) => actor === by);
+    expect(new Set(actors)).toEqual(new Set([true, false]));
+  }
+});
+
 it('should have somebody join a group who then resets it, and resets in a row that are not looked at', () => {
   const steps = planned({ budget: 'default' }).flatMap((scenario) => scenario.steps);
   const joined = new Set(steps.flatMap((step) => (step.do === 'join' ? [step.from] : [])));

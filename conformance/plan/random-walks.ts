@@ -18,16 +18,18 @@ const flag = fc.constantFrom(...flags);
 const choice = fc.record({
   what: fc.constantFrom('reset', 'reset', 'reset', 'other side', 'answer', 'own message'),
   at: fc.nat({ max: 7 }),
+  // Longer than a short column holds.
+  length: fc.constantFrom({}, {}, { length: 256 }),
   settings: fc.record({ preserveOrder: flag, deleteMessagesPermanently: flag }),
 });
 
 const walks = fc
   .tuple(world, fc.array(choice, { minLength: 68, maxLength: 96, size: 'max' }))
   .map(([world, choices]): Scenario => {
-    const steps = choices.map(({ what, at, settings }): Operation => {
+    const steps = choices.map(({ what, at, settings, length }): Operation => {
       const row = pick(world.rows, at);
-      if (what === 'answer') return answer(world, row);
-      if (what === 'own message') return send(world.me, row);
+      if (what === 'answer') return { ...answer(world, row), ...length };
+      if (what === 'own message') return { ...send(world.me, row), ...length };
       return what === 'reset' ? reset(world.me, row, settings) : theirReset(world, row, settings);
     });
     return scenarioOf(world, steps);

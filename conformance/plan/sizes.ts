@@ -1,5 +1,5 @@
 import type { Budget } from '../report/document.ts';
-import { flags, type Reset, type Scenario, type Step, toUser } from '../scenario/scenario.ts';
+import { flags, type Reset, type Scenario, type Send, type Step, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
 import {
@@ -14,6 +14,7 @@ import {
   several,
   theirReset,
   times,
+  together,
   type World,
   worldOf,
 } from './world.ts';
@@ -35,6 +36,9 @@ interface Sizes {
   readonly members: readonly number[];
 }
 
+/** Texts as they mostly are, and longer than what a column, a preview or a page may hold. */
+const lengths: readonly Pick<Send, 'length'>[] = [{ length: 256 }, { length: 1_001 }, { length: 4_097 }, {}];
+
 /** From one mark to the next. */
 const toMarks = marks.slice(1).map((mark, at) => mark - pick(marks, at));
 const ones = (count: number): readonly number[] => times(count, () => 1);
@@ -47,14 +51,14 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
     growsTo: 104,
     deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     between: [toMarks, toMarks, ones(66), ones(18)],
-    members: [1, 2, 9, 18, 34],
+    members: [1, 2, 9, 102],
   },
   thorough: {
     lists: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
     growsTo: 230,
     deleted: [...marks, 510, 1_010],
     between: [toMarks, toMarks, ones(130), ones(66)],
-    members: [1, 2, 9, 17, 18, 33, 34, 66, 102],
+    members: [1, 2, 9, 18, 34, 66, 102, 130],
   },
 };
 
@@ -93,7 +97,10 @@ function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
   return [...kept, ...returned, ...moved, ...freed];
 }
 
-/** A list that is made longer, with resets in its middle and near both ends at each mark. */
+/** So many of one user's conversations are empty at once. */
+const mostEmptied = 64;
+
+/** A list that is made longer, with resets in its middle and near both ends at each mark, and then of most of it. */
 function growing(length: number): Scenario {
   const world = worldOf(mixed(length, 1), { from: 'others' });
   // The oldest but one, which comes back on top when it has left.
@@ -111,7 +118,8 @@ function growing(length: number): Scenario {
     ]);
     return [step, ...kept, ...left];
   });
-  return { ...scenarioOf(world, []), steps, watched: [world.me] };
+  const most = together(world.rows.slice(-mostEmptied).map((row) => reset(world.me, row, { preserveOrder: 'true' })));
+  return { ...scenarioOf(world, []), steps: [...steps, most], watched: [world.me] };
 }
 
 /** Permanent deletions of so many messages, written by both sides, beside others that have to stay. */
@@ -124,7 +132,7 @@ export const deletions = ({ budget }: Extent): readonly Scenario[] =>
       const forGood = { preserveOrder: pick(flags, part + at), deleteMessagesPermanently: 'true' } as const;
       const both = [reset(world.me, row, forGood), theirReset(world, row, forGood)];
       return [
-        ...news(world, row, size - 2),
+        ...news(world, row, size - 2, pick(lengths, part + at)),
         pick(both, at),
         ...[answer(world, row), send(row.id, pick(world.rows, 0))],
         pick(both, at + 1),
@@ -148,12 +156,12 @@ export const repetitions = ({ budget, seed }: Extent): readonly Scenario[] =>
   });
 
 /** More messages, by both sides. */
-const news = (world: World, row: Peer, count: number): readonly Step[] => [
-  ...several(answer(world, row), Math.ceil(count / 2)),
-  ...several(send(world.me, row), Math.floor(count / 2)),
+const news = (world: World, row: Peer, count: number, length: Pick<Send, 'length'> = {}): readonly Step[] => [
+  ...several({ ...answer(world, row), ...length }, Math.ceil(count / 2)),
+  ...several({ ...send(world.me, row), ...length }, Math.floor(count / 2)),
 ];
 
-/** Groups of so many, reset by the acting user and by the last member. */
+/** Groups of so many, reset by the acting user and by the last member; in a large one some of the others look. */
 export const groupSizes = ({ budget }: Extent): readonly Scenario[] =>
   sizes[budget].members.map((size, index) => {
     const world = worldOf(['user', 'group']);
@@ -164,6 +172,7 @@ export const groupSizes = ({ budget }: Extent): readonly Scenario[] =>
     const keeps = pick(['false', 'true'] as const, index);
     return {
       users: [me, peer.id, ...others],
+      watched: [me, peer.id, ...others.filter((uid, at) => isMark(at + 1) || uid === last)],
       groups: [{ id: group.id, members: [me, ...others] }],
       steps: [
         ...[send(peer.id, toUser(me)), send(me, group), send(last, group), send(me, peer)],

@@ -66,6 +66,7 @@ export function worldOf(wanted: readonly (Peer | Peer['kind'])[], options: World
       ...guids.map((id, index) => ({
         id,
         members: [...turned(members, index), ...(id === joined ? [latecomer] : [])],
+        ...rolesIn(members, index),
       })),
       ...(outsiders ? [{ id: outsidersGroup, members: [outsider, ...others] }] : []),
     ],
@@ -73,7 +74,7 @@ export function worldOf(wanted: readonly (Peer | Peer['kind'])[], options: World
       ...pairs.flatMap(([one, other]) => [send(one, toUser(other)), send(other, toUser(one))]),
       ...rows.flatMap((row, index) => begun({ me }, row, index, options)),
       ...(outsiders ? [send(outsider, toGroup(outsidersGroup))] : []),
-      ...(joined === undefined ? [] : joining(toGroup(joined))),
+      ...(joined === undefined ? [] : joining(me, toGroup(joined))),
     ],
   };
 }
@@ -90,8 +91,18 @@ const turned = (members: readonly string[], index: number): readonly string[] =>
   ...members.slice(0, index % members.length),
 ];
 
-/** Who has joined is written to when that can be seen. */
-const joining = (group: Peer): readonly Step[] => [
+/** One after the other is an admin, a moderator or neither, in each group another one, but for who created it. */
+function rolesIn(members: readonly string[], index: number): Pick<Group, 'admins' | 'moderators'> {
+  const roleOf = (at: number) => pick(['admins', 'moderators', 'none'], at + Math.floor(index / 2));
+  const inRole = (role: string) => members.filter((_, at) => at !== index % members.length && roleOf(at) === role);
+  const [admins, moderators] = [inRole('admins'), inRole('moderators')];
+  return { ...(admins.length > 0 && { admins }), ...(moderators.length > 0 && { moderators }) };
+}
+
+/** Others have reset what somebody joins, who was refused that before. Who has joined is written to when that can be seen. */
+const joining = (me: string, group: Peer): readonly Step[] => [
+  reset(me, group, { preserveOrder: 'true' }),
+  reset(latecomer, group),
   { do: 'join', from: latecomer, to: group },
   { do: 'wait', until: 'settled' },
   send(mate, group),

@@ -13,6 +13,8 @@ import { differences } from '../self-test/found-exactly.ts';
 import { connectTo } from '../self-test/handle.ts';
 import { isReset, keys, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer, permitted } from '../self-test/permitted-servers.ts';
+import { secondPermitted } from '../self-test/second-permitted.ts';
+import { variedServer } from '../self-test/varied-server.ts';
 import { lost } from '../testing/sample-replies.ts';
 import { omittedIsPermanent, permanentAxis } from './axes.ts';
 import { usualEffects } from './effects.ts';
@@ -42,7 +44,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
     {},
     {
       omittedIsPermanent: omittedBy('path-actor', false),
-      ...{ permanentForEveryone: true, messageRaises: true },
+      ...{ permanentForEveryone: true, messageRaises: true, joinersRead: true },
     },
   ],
   [
@@ -234,6 +236,13 @@ it.concurrent('should see that a message to a row that is there leaves it where 
     return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: rows, meta }) } };
   };
   expect((await find(referenceBehaviour, { wrap: unraised }))?.profile.messageRaises).toBe(false);
+});
+
+it.concurrent('should see that who joins a group reads nothing that was written before', async () => {
+  const { 'late-member-reads-no-history': variation } = secondPermitted;
+  const target = await openOn({ connect: connectTo(variedServer(variation ?? {})), settleMs: 5 });
+  const found = await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
+  expect(found.ok && found.value.profile.joinersRead).toBe(false);
 });
 
 it.concurrent('should take no text for hidden for good where whole seconds decide, however slow the target is', async () => {

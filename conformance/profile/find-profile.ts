@@ -1,10 +1,11 @@
 import { type Addressing, accept, type Result } from '../../core/index.ts';
 import { spelledIds } from '../check/names-in.ts';
-import { observationsIn, type Trace } from '../execution/trace.ts';
+import { executedIn, observationsIn, type Trace } from '../execution/trace.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
 import { inEveryForm, isGone, isInForms, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
+import { newcomer } from './probes.ts';
 import { type Conclusion, type EffectClass, type FoundProfile, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
@@ -49,6 +50,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
       [cases.unknownUser, cases.unknownGroup, cases.unknownActor].every((one) => one?.answer === 'refused'),
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
+    joinersRead: probed.value.status !== undefined && joinersRead(probed.value.status),
     refusesUnlisted: axes.missingConversation.value === 'rejected',
     spellsIds: traces.every(spellsIds),
   };
@@ -88,6 +90,16 @@ function afterMessages(trace: Trace): 'raised' | 'listed' | undefined {
   const list = observationsIn(trace).find(({ view }) => view.of === 'list' && view.owner === owner);
   if (list === undefined || [...expected].some((row) => !list.seen.includes(row))) return undefined;
   return list.seen.join('\n') === [...expected].reverse().join('\n') ? 'raised' : 'listed';
+}
+
+/** Whether all that was written before somebody joined was to be read then. */
+function joinersRead({ scenario, events }: Trace): boolean {
+  const read = observationsIn({ events }).findLast(({ view }) => view.of === 'messages' && view.owner === newcomer);
+  const group = scenario.steps.find((step) => step.do === 'join')?.to.id;
+  const written = executedIn({ events }).flatMap(({ operation, texts }) =>
+    operation.do === 'send' && operation.to.id === group ? texts : [],
+  );
+  return read !== undefined && written.every((text) => read.seen.includes(text));
 }
 
 /** Whether no list has shown an id of the target's own. */

@@ -5,6 +5,8 @@ import type { Peer } from '../target/driver.ts';
 
 /** Who has never written to the acting user, and is in no group. */
 const stranger = 'o-stranger';
+/** Joins a group to which others have written. */
+export const newcomer = 'j-newcomer';
 /** The acting user's, without a message. */
 export const silentGroup = 'n-silent';
 
@@ -117,7 +119,7 @@ function raisedByMessages(world: World): readonly Step[] {
 /** What a probe has to show is what a reset does to the acting user and to the other one. */
 function watchedByAffected(scenario: Scenario): Scenario {
   const resets = scenario.steps.flatMap(operationsOf).filter(isReset);
-  const affected = new Set(resets.flatMap(({ actor, conversation }) => [actor, conversation.id]));
+  const affected = new Set([newcomer, ...resets.flatMap(({ actor, conversation }) => [actor, conversation.id])]);
   return { ...scenario, watched: scenario.users.filter((uid) => affected.has(uid)) };
 }
 
@@ -150,10 +152,13 @@ export function statusProbe(form: Addressing, isUserReset: boolean) {
     emptyBody: reset(me, g2, { body: 'none' }),
     missingContentType: reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
   };
+  const groups = world.groups.map((group) =>
+    group.id === g1.id ? { ...group, members: [...group.members, newcomer] } : group,
+  );
   const scenario = watchedByAffected({
-    users: [...world.users, stranger],
-    groups: [...world.groups, { id: silentGroup, members: [me] }],
-    steps: [...world.begin, ...Object.values(cases)],
+    users: [...world.users, stranger, newcomer],
+    groups: [...groups, { id: silentGroup, members: [me] }],
+    steps: [...world.begin, { do: 'join', from: newcomer, to: g1 }, ...Object.values(cases)],
   });
   return { scenario, cases };
 }

@@ -24,6 +24,8 @@ export interface Profile {
   readonly messageLists: boolean;
   /** Whether a message puts the row on top of the list. */
   readonly messageRaises: boolean;
+  /** Whether who joins a group can read what was written before. */
+  readonly joinersRead: boolean;
   /** Whether it refuses to reset a conversation that does not stand in the acting user's list. */
   readonly refusesUnlisted: boolean;
   /** Whether the ids of conversations, as far as its lists show any, are made of the ids of the two sides. */
@@ -82,6 +84,7 @@ export const unknownProfile: Profile = {
   readsCapitals: false,
   messageLists: false,
   messageRaises: false,
+  joinersRead: false,
   refusesUnlisted: false,
   spellsIds: false,
 };

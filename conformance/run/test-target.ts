@@ -3,7 +3,7 @@ import { openKnowledge } from '../check/knowledge.ts';
 import { notApplicable } from '../check/not-applicable.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
-import { withPlainIds } from '../diagnosis/plain-ids.ts';
+import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
@@ -121,10 +121,10 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
       const asPlanned = await run(portion, sideBySide);
       isWhole &&= asPlanned.length === portion.length;
       // What a target refuses to create keeps nothing else from being put to the test.
-      const instead = asPlanned.filter(isRefused).flatMap((trace) => {
-        const plain = withPlainIds(trace.scenario);
-        if (walked.has(trace.scenario)) for (const one of plain) walked.add(one);
-        return plain;
+      const instead = asPlanned.filter(isRefused).flatMap(({ scenario }) => {
+        const plain = [withPlainWorld, withPlainIds].reduce((one, plainer) => plainer(one)[0] ?? one, scenario);
+        if (walked.has(scenario)) walked.add(plain);
+        return plain === scenario ? [] : [plain];
       });
       for (const trace of [...asPlanned, ...(await run(instead))]) {
         checkBy(extent.profile, trace);

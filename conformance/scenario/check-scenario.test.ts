@@ -37,6 +37,10 @@ test.each<readonly [scenario: object, problem: string]>([
   [doing(...tooMany), 'steps: a scenario sends at most 20000 messages, not 27000.'],
   [doing({ do: 'together', operations: [{ do: 'wait', until: 'second' }] }), 'operations[0].do cannot be "wait"'],
   [{ ...sampleScenario, users: ['me', 'me', 'peer-1', 'peer-2'] }, 'users must be named once each.'],
+  [
+    { ...sampleScenario, groups: [{ id: 'g', members: ['me'], admins: ['peer-1'] }] },
+    'groups[0].members: peer-1 is none of them, and can have no role.',
+  ],
   [{ ...sampleScenario, groups: [stranger] }, 'groups[0].members: the scenario has no user you.'],
   [{ ...sampleScenario, groups: [{ id: 'g', members: [] }] }, 'groups[0].members must have 1 to 1000 entries, not 0.'],
   [

@@ -9,10 +9,12 @@ export function checkScenario(place: Place, { users, groups, steps }: Scenario):
   };
   if (named.user.size < users.length) place.in('users').problem('users must be named once each.');
   if (named.group.size < groups.length) place.in('groups').problem('groups must be named once each.');
-  for (const [index, { members }] of groups.entries()) {
+  for (const [index, { members, admins = [], moderators = [] }] of groups.entries()) {
     const at = place.in('groups').in(index).in('members');
     if (new Set(members).size < members.length) at.problem('members must be named once each.');
     for (const member of members) mustBeKnown(at, 'user', member);
+    const others = [...admins, ...moderators].filter((uid) => !members.includes(uid));
+    if (others.length > 0) at.problem(`${others[0]} is none of them, and can have no role.`);
   }
   const operations = steps.flatMap((step, index) =>
     operationsOf(step).map((one) => ({ one, at: place.in('steps').in(index) })),

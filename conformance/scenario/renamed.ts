@@ -1,5 +1,5 @@
 import type { Peer } from '../target/driver.ts';
-import { held, isReset, type Operation, type Scenario, withIds, withOperations } from './scenario.ts';
+import { held, isReset, type Operation, type Scenario, withIds, withMembers, withOperations } from './scenario.ts';
 
 /** The same scenario with other ids. */
 export function renamed(scenario: Scenario, user: (id: string) => string, group: (id: string) => string): Scenario {
@@ -20,6 +20,6 @@ export function renamed(scenario: Scenario, user: (id: string) => string, group:
     ...withOperations(scenario, operation),
     ...(scenario.watched === undefined ? {} : { watched: scenario.watched.map(user) }),
     users: scenario.users.map(user),
-    groups: scenario.groups.map(({ id, members }) => ({ id: group(id), members: members.map(user) })),
+    groups: scenario.groups.map((one) => withMembers({ ...one, id: group(one.id) }, (uids) => uids.map(user))),
   };
 }

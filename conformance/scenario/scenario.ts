@@ -79,7 +79,14 @@ export const bodyWords = {
 export const bodyDefects = Object.keys(bodyWords) as readonly (keyof typeof bodyWords)[];
 
 /** More than any run has: nobody waits for what was never meant. */
-export const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000, seconds: 60 } as const;
+export const most = {
+  users: 1_000,
+  steps: 10_000,
+  atOnce: 100,
+  messages: 20_000,
+  length: 10_000,
+  seconds: 60,
+} as const;
 
 /** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
 const id = matching('it', '^[A-Za-z0-9_~-]{1,100}$');
@@ -97,6 +104,7 @@ const send = map('a send', {
   from: described('Who writes.', id),
   to: described('Where it is written.', peer),
   'times?': described('How many messages, one after the other; 1 when left out.', whole('it', 1, most.messages)),
+  'length?': described('How many characters each text has at least.', whole('it', 1, most.length)),
 });
 export interface Send extends ValueOf<typeof send> {}
 
@@ -145,6 +153,7 @@ interface Together extends ValueOf<typeof together> {}
 const wait = map('a wait', {
   do: described('Do nothing for a while.', choice('it', ['wait'])),
   until: described('What is waited for.', choice('it', ['second', 'settled', 'others'])),
+  'seconds?': described('How long it takes at least; only for the others.', whole('it', 1, most.seconds)),
 });
 /**
  * `second`: a whole second has elapsed, whatever the target's clock says. `settled`: what was done can be seen.
@@ -152,13 +161,28 @@ const wait = map('a wait', {
  */
 export interface Wait extends ValueOf<typeof wait> {}
 
+/** Whether a scenario goes on only when the others are done. */
+export const isPause = (step: Step): step is Wait => step.do === 'wait' && step.until === 'others';
+
 export type Step = Operation | Together | Wait;
 
 const group = map('a group', {
   id: described('The end of its guid.', id),
   members: described('The first one creates it.', few('it', id, most.users, 1)),
+  'admins?': described('Those of the members who are admins.', users),
+  'moderators?': described('Those of them who are moderators.', users),
 });
 export interface Group extends ValueOf<typeof group> {}
+
+/** The group with its members changed, and those who have a role among them. */
+export const withMembers = (
+  { id, members, admins, moderators }: Group,
+  change: (uids: readonly string[]) => readonly string[],
+): Group => ({
+  ...{ id, members: change(members) },
+  ...(admins && { admins: change(admins) }),
+  ...(moderators && { moderators: change(moderators) }),
+});
 
 /** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */
 export const scenarioShape = map('a scenario', {

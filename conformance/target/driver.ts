@@ -5,8 +5,11 @@
  */
 export interface Driver {
   readonly createUser: (uid: string) => Promise<unknown>;
-  /** Creates the group with these members; when it throws, there is no group to remove. */
-  readonly createGroup: (guid: string, members: readonly string[]) => Promise<unknown>;
+  /**
+   * Creates the group with these members, the first of whom creates it; when it throws, there is no group to remove.
+   * Where a target knows no roles, all are just members.
+   */
+  readonly createGroup: (guid: string, members: readonly string[], roles?: Roles) => Promise<unknown>;
   /** Makes a user a member of a group that is there. Where a driver has no such call, nobody joins a group later. */
   readonly addMember?: (guid: string, uid: string) => Promise<unknown>;
   readonly sendMessage: (from: string, to: Peer, text: string) => Promise<unknown>;
@@ -16,6 +19,12 @@ export interface Driver {
   readonly messages: (uid: string, conversation: Peer) => Promise<readonly string[]>;
   readonly removeUser: (uid: string) => Promise<unknown>;
   readonly removeGroup: (guid: string) => Promise<unknown>;
+}
+
+/** Which of the members of a group have a role in it. */
+export interface Roles {
+  readonly admins: readonly string[];
+  readonly moderators: readonly string[];
 }
 
 /** The other side of a conversation, as one user sees it. */

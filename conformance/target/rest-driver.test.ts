@@ -195,6 +195,19 @@ describe('arranging', () => {
     expect(target.asked.slice(2).map(({ body }) => body)).toEqual(alone);
   });
 
+  it.each([
+    ['are added so', [200, { data: { admins: { bob: { success: true } } } }], []],
+    ['are left out by a target that knows none', done, [{ participants: ['bob'] }]],
+    ['are refused with the others', [400], [{ participants: ['ann'] }, { participants: ['bob'] }]],
+  ] as const)('should ask for members with roles, who %s', async (_, answer, after) => {
+    const target = over(({ path, body }) =>
+      path.endsWith('/members') && 'admins' in (body as object) ? answer : done,
+    );
+    await target.createGroup('crew', ['ann', 'bob'], { admins: ['bob'], moderators: [] });
+    const asked = target.asked.slice(1).map(({ body }) => body);
+    expect(asked).toEqual([{ participants: ['ann'], admins: ['bob'] }, ...after]);
+  });
+
   it('should not take a member for added who is refused for another reason, and leave no such group', async () => {
     const target = joining((uid) => (uid === 'bob' ? [404, { error: { code: 'ERR_UID_NOT_FOUND' } }] : done));
     const why = 'adding bob to the group crew was answered with 404';

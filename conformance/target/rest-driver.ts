@@ -1,7 +1,7 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { beginningOf, member } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
-import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer } from './driver.ts';
+import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer, Roles } from './driver.ts';
 
 /** More entries than that no run makes: a list that goes on is one without end. */
 const mostEntries = 2_000;
@@ -24,11 +24,24 @@ export function restDriver({ request }: DriverTarget, sent: SentMessages = new M
    * Some targets refuse the whole request for one uid that is a member already. The owner is one, and may be refused in
    * any words.
    */
-  async function addMembers(guid: string, members: readonly string[], owner?: string): Promise<void> {
+  async function addMembers(
+    guid: string,
+    members: readonly string[],
+    { admins, moderators }: Roles = { admins: [], moderators: [] },
+    owner?: string,
+  ): Promise<void> {
     const path = `${groupPath(guid)}/members`;
-    const together = await call('POST', path, { participants: members });
-    if (isSuccess(together)) return;
-    for (const uid of members) {
+    const withRole = [...admins, ...moderators];
+    const participants = members.filter((uid) => !withRole.includes(uid));
+    const together = await call('POST', path, {
+      participants,
+      ...(admins.length > 0 && { admins }),
+      ...(moderators.length > 0 && { moderators }),
+    });
+    const said = JSON.stringify(together.json ?? {});
+    // A target that knows no roles may leave those who have one out, and say nothing of them.
+    const open = isSuccess(together) ? withRole.filter((uid) => !said.includes(`"${uid}"`)) : members;
+    for (const uid of open) {
       const alone = await call('POST', path, { participants: [uid] });
       const isThere = uid === owner || alone.status === 409 || /already/i.test(JSON.stringify(alone.json));
       if (!isThere || alone.status >= 500) accepted(alone, `adding ${uid} to the group ${guid}`);
@@ -71,12 +84,12 @@ export function restDriver({ request }: DriverTarget, sent: SentMessages = new M
 
   return {
     createUser: (uid) => done(`creating the user ${uid}`, 'POST', '/users', { uid, name: nameOf(uid) }),
-    createGroup: async (guid, members) => {
+    createGroup: async (guid, members, roles) => {
       const body = { guid, name: nameOf(guid), type: 'public' };
       await done(`creating the group ${guid}`, 'POST', '/groups', body, members[0]);
       if (members.length === 0) return;
       try {
-        await addMembers(guid, members, members[0]);
+        await addMembers(guid, members, roles, members[0]);
       } catch (error) {
         // A group that could not be made as asked for is none: nobody would remove it.
         await call('DELETE', groupPath(guid), {});

@@ -96,7 +96,8 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
       driver: {
         ...driver,
         createUser: (id) => create({ kind: 'user', id }, () => driver.createUser(id)),
-        createGroup: (id, members) => create({ kind: 'group', id }, () => driver.createGroup(id, members)),
+        createGroup: (id, members, roles) =>
+          create({ kind: 'group', id }, () => driver.createGroup(id, members, roles)),
       },
     };
   };

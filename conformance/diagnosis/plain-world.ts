@@ -1,5 +1,5 @@
 import { renamed } from '../scenario/renamed.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { type Scenario, withOperations } from '../scenario/scenario.ts';
 
 /** The scenario with ids of which no two look alike, in the same alphabetical order; nothing where they are plain. */
 export function withPlainIds(scenario: Scenario): readonly Scenario[] {
@@ -17,6 +17,19 @@ export function withPlainIds(scenario: Scenario): readonly Scenario[] {
       (guid) => groups.get(guid) ?? guid,
     ),
   ];
+}
+
+/** The scenario with short texts, and groups without roles; nothing where it has neither. */
+export function withPlainWorld(scenario: Scenario): readonly Scenario[] {
+  const plain = {
+    ...withOperations(scenario, (one) => {
+      if (one.do !== 'send') return one;
+      const { length: _, ...short } = one;
+      return short;
+    }),
+    groups: scenario.groups.map(({ id, members }) => ({ id, members })),
+  };
+  return JSON.stringify(plain) === JSON.stringify(scenario) ? [] : [plain];
 }
 
 function plainNames(ids: readonly string[], kind: string): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reset, send, together } from '../plan/world.ts';
 import { type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { withPlainIds } from './plain-ids.ts';
+import { withPlainIds, withPlainWorld } from './plain-world.ts';
 
 const alike: Scenario = {
   users: ['m', 'm1', 'a_user_~b'],
@@ -30,6 +30,13 @@ it('should give each user and each group a name of its own, wherever it stands',
       ],
     },
   ]);
+});
+
+it('should leave out the roles and the lengths, and offer nothing where there are none', () => {
+  const [long, short] = [{ ...send('m1', toUser('m')), length: 256 }, send('m1', toUser('m'))];
+  const groups = [{ id: 'm1', members: ['m', 'a_user_~b'], admins: ['m'] }];
+  expect(withPlainWorld({ ...alike, groups, steps: [long] })).toEqual([{ ...alike, steps: [short] }]);
+  expect(withPlainWorld(alike)).toEqual([]);
 });
 
 it('should offer nothing where the names are plain', () => {
