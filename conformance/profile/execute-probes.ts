@@ -67,7 +67,7 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const probes = used.flatMap((form, at) =>
     times(at === 0 ? inFirst : inOthers, (index) => effectProbes(form, { index, isWhole: at === 0 })).flat(),
   );
-  const { scenario, cases } = statusProbe(pick(used, 0), forms.length > 0);
+  const { scenario, cases } = statusProbe(pick(used, 0), forms.length > 0, inOthers > 0);
   // All at once: what one of them shows of lag holds for the others.
   const executed = await execute([...probes, scenario]);
   const traces = executed.filter((trace) => trace.scenario !== scenario);

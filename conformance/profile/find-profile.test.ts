@@ -44,7 +44,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
     {},
     {
       omittedIsPermanent: omittedBy('path-actor', false),
-      ...{ permanentForEveryone: true, messageRaises: true, joinersRead: true },
+      ...{ permanentForEveryone: true, messageRaises: true },
     },
   ],
   [
@@ -238,11 +238,13 @@ it.concurrent('should see that a message to a row that is there leaves it where 
   expect((await find(referenceBehaviour, { wrap: unraised }))?.profile.messageRaises).toBe(false);
 });
 
-it.concurrent('should see that who joins a group reads nothing that was written before', async () => {
-  const { 'late-member-reads-no-history': variation } = secondPermitted;
-  const target = await openOn({ connect: connectTo(variedServer(variation ?? {})), settleMs: 5 });
-  const found = await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
-  expect(found.ok && found.value.profile.joinersRead).toBe(false);
+it.concurrent.each([
+  ['all', {}, true],
+  ['nothing', secondPermitted['late-member-reads-no-history'] ?? {}, false],
+] as const)('should see that who joins a group reads %s of what was written before', async (_, variation, isRead) => {
+  const target = await openOn({ connect: connectTo(variedServer(variation)), settleMs: 5 });
+  const found = await findProfile({ target, budget: 'default', width: 4, authOnlyKey: undefined });
+  expect(found.ok && found.value.profile.joinersRead).toBe(isRead);
 });
 
 it.concurrent('should take no text for hidden for good where whole seconds decide, however slow the target is', async () => {

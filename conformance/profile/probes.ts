@@ -129,8 +129,11 @@ export type Cases<Of = Reset> = { readonly [Case in StatusCase | 'identifierCase
 /** The other user in capitals, where this form names it. */
 const otherInCapitals = (form: Addressing) => (form === 'path-actor' ? 'capital-body' : 'capital-path');
 
-/** Each case once, and what is seen of groups without a body, a type or a message. */
-export function statusProbe(form: Addressing, isUserReset: boolean) {
+/**
+ * Each case once, and what is seen of groups without a body, a type or a message, and by somebody who joins one a second
+ * after it was written to: where whole seconds decide what newcomers read, a message of the same second says nothing.
+ */
+export function statusProbe(form: Addressing, isUserReset: boolean, joins: boolean) {
   const world = worldOf(['group', 'group', 'group', 'user'], { messages: 2 });
   const { me, rows } = world;
   const [g1, g2, g3, peer] = rows as [Peer, Peer, Peer, Peer];
@@ -153,12 +156,13 @@ export function statusProbe(form: Addressing, isUserReset: boolean) {
     missingContentType: reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
   };
   const groups = world.groups.map((group) =>
-    group.id === g1.id ? { ...group, members: [...group.members, newcomer] } : group,
+    joins && group.id === g1.id ? { ...group, members: [...group.members, newcomer] } : group,
   );
+  const joining: readonly Step[] = joins ? [second, { do: 'join', from: newcomer, to: g1 }] : [];
   const scenario = watchedByAffected({
-    users: [...world.users, stranger, newcomer],
+    users: [...world.users, stranger, ...(joins ? [newcomer] : [])],
     groups: [...groups, { id: silentGroup, members: [me] }],
-    steps: [...world.begin, { do: 'join', from: newcomer, to: g1 }, ...Object.values(cases)],
+    steps: [...world.begin, ...joining, ...Object.values(cases)],
   });
   return { scenario, cases };
 }
