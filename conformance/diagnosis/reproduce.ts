@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Each } from '../execution/execute.ts';
-import { conversationOf, type Scenario } from '../scenario/scenario.ts';
+import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { elapsed, firstStepOf, isExact, lastStepOf, upTo } from './steps-of.ts';
 
@@ -27,7 +27,7 @@ export async function reproduce(
   isSame: IsSame,
   means: Retry & { readonly isSpent: () => boolean },
 ): Promise<Reproduced> {
-  const tried = await repeat(means, scenario, isSame, eachOf(failure, means));
+  const tried = await repeat(means, prompt(scenario), isSame, eachOf(failure, means));
   const early = tried.find(({ failures }) => failures.some(isSame));
   const late = early === undefined ? await retriedLater(failure, scenario, isSame, means) : undefined;
   const back = early ?? late;
@@ -42,7 +42,13 @@ export async function reproduce(
 /** A failure that takes longer is not waited for. */
 const longestSeconds = 5;
 
-/** Where it was seen long after its operation, it is observed as long after it once more. */
+/** Without the time that a scenario takes while it waits for others, which few failures need. */
+const prompt = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  steps: scenario.steps.map((step) => (isPause(step) ? { do: 'wait', until: 'others' } : step)),
+});
+
+/** Where it was seen long after its operation, or after a wait, it is observed as long after it once more. */
 async function retriedLater(
   failure: Failure,
   scenario: Scenario,
@@ -50,9 +56,11 @@ async function retriedLater(
   means: Retry & { readonly isSpent: () => boolean },
 ): Promise<Retried | undefined> {
   const ms = elapsed(failure);
-  if (ms < means.target.settleMs || means.isSpent()) return undefined;
+  const isLate = ms >= means.target.settleMs;
+  const hasWaited = means.waits === undefined && scenario.steps.some(isPause);
+  if (!(isLate || hasWaited) || means.isSpent()) return undefined;
   const lookAfter = Math.min(Math.ceil(ms / 1_000), longestSeconds);
-  const retried = await retry(means, { ...scenario, lookAfter }, isSame);
+  const retried = await retry(means, isLate ? { ...scenario, lookAfter } : scenario, isSame, eachOf(failure, means));
   return retried.failures.some(isSame) ? retried : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { isPause, type Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { smallerScenarios } from './smaller.ts';
 import { isExact, upTo } from './steps-of.ts';
@@ -20,7 +20,9 @@ export interface Patience {
 }
 
 /** So many smaller scenarios are tried side by side; the first of them that fails is taken. Waiting burdens nobody. */
-const widthFor = ({ lookAfter }: Scenario): number => (lookAfter === undefined ? 3 : 12);
+const widthFor = (scenario: Scenario): number => (secondsOf(scenario) === 0 ? 3 : 12);
+
+const secondsOf = ({ lookAfter = 0, steps }: Scenario): number => lookAfter + (steps.find(isPause)?.seconds ?? 0);
 
 /** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
 export async function shrink(
@@ -58,7 +60,7 @@ export async function shrink(
       if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
       const some = candidates.slice(at, at + sideBySide);
       left -= some.length;
-      waitedMs += (scenario.lookAfter ?? 0) * 1_000;
+      waitedMs += secondsOf(scenario) * 1_000;
       const results = await Promise.all(some.map((one) => retry(means, one, isWanted, { of })));
       const fails = results.map(({ failures }) => failures.some(isWanted));
       for (const [index, one] of some.entries()) if (!fails[index]) lawful.add(keyOf(one));
