@@ -115,7 +115,11 @@ describe('a run of some requirements', () => {
     ['look-alikes-apart', 'what names the failure'],
     ['nothing-doubled-or-lost', 'what finds it'],
   ])('should report what is wrong where it was asked for %s: %s', async (id) => {
-    const report = await verify({ ...onBroken({ fault: 'users-with-one-beginning', budget: 'quick' }), only: [id] });
+    const report = await verify({
+      ...onBroken({ fault: 'users-with-one-beginning', budget: 'quick' }),
+      budget: 'default',
+      only: [id],
+    });
     expect([report.verdict, ...failed(report).map((row) => row.id)]).toEqual(['violates', 'look-alikes-apart']);
   });
 });
