@@ -60,7 +60,7 @@ export async function shrink(
       if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
       const some = candidates.slice(at, at + sideBySide);
       left -= some.length;
-      waitedMs += secondsOf(scenario) * 1_000;
+      waitedMs += (scenario.lookAfter ?? 0) * 1_000;
       const results = await Promise.all(some.map((one) => retry(means, one, isWanted, { of })));
       const fails = results.map(({ failures }) => failures.some(isWanted));
       for (const [index, one] of some.entries()) if (!fails[index]) lawful.add(keyOf(one));
