@@ -4,7 +4,7 @@ import type { Extent } from './extent.ts';
 import { answer, flagsAt, mixed, pick, reset, scenarioOf, theirReset, worldOf } from './world.ts';
 
 /** For so many seconds at least: what a target remembers for a while it may have forgotten then. */
-const seconds: Readonly<Partial<Record<Budget, number>>> = { default: 6, thorough: 11 };
+const seconds: Readonly<Partial<Record<Budget, number>>> = { default: 4, thorough: 11 };
 
 /** What happens to a conversation at the beginning of the run. */
 const beginnings = ['nothing', 'kept', 'left', 'deleted'] as const;
