@@ -9,11 +9,13 @@ import {
   flags,
   idIn,
   isReset,
+  keyOf,
   type Operation,
   operationsOf,
   type Reset,
   type Scenario,
   type Send,
+  seenBy,
   type WireForm,
   wireForms,
   wireSpellings,
@@ -25,6 +27,7 @@ import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { planScenarios } from './plan.ts';
+import { places } from './sizes.ts';
 import { tour } from './tour.ts';
 
 const whole: Extent = { budget: 'quick', profile: referenceProfile, behaviour: referenceBehaviour, seed: 1 };
@@ -124,6 +127,21 @@ it('should in a quick run have fields beside the documented ones, and ids in cap
       expect([seed, me, withFields, inCapitals]).toEqual([seed, me, true, true]);
     }
   }
+});
+
+it('should in a quick run keep a row of either kind at each place of a list of ten, from the fourth on', () => {
+  const [scenario] = places(whole);
+  const kept = new Set<string>();
+  let list: readonly string[] = [];
+  for (const one of scenario?.steps.flatMap(operationsOf) ?? []) {
+    const [user, peer] = conversationOf(one);
+    const row = keyOf(seenBy(scenario?.watched?.[0] ?? '', user, peer));
+    if (!isReset(one)) list = [row, ...list.filter((other) => other !== row)];
+    else if (one.preserveOrder === 'true') kept.add(`${peer.kind} at ${list.indexOf(row)} of ${list.length}`);
+    else break;
+  }
+  const wanted = [3, 4, 5, 6, 7, 8, 9].flatMap((at) => [`user at ${at} of 10`, `group at ${at} of 10`]);
+  expect([...kept]).toEqual(expect.arrayContaining(wanted));
 });
 
 it('should in a smoke run reset no conversation before news have come since its last reset', () => {

@@ -86,11 +86,9 @@ function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
     return row.kind === 'user' ? deletions.map((deletion) => keep(row, deletion)) : [keep(row)];
   });
   // Some a second time: after a message has come, and with nothing left to hide.
-  const returned = rows
-    .slice(-2)
-    .flatMap((row, at) => [answer(world, row), answer(world, pick(world.rows, at)), keep(row)]);
-  // A message has moved all of them by one, so that a place has a user now where it had a group.
-  const moved = rows.slice(-5, -1).map((row) => keep(row));
+  const returned = [...rows.slice(-2), pick(world.rows, 0)].flatMap((row) => [answer(world, row), keep(row)]);
+  // The last message has moved the others by one, so that a place has a user now where it had a group.
+  const moved = rows.slice(1, -2).map((row) => keep(row));
   const freed = rows
     .filter((_, index) => index % 3 === 1)
     .map((row, at) => reset(world.me, row, { ...flagsAt(at + 1), preserveOrder: pick(['false', 'absent'], at) }));
