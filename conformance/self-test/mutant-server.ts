@@ -2,7 +2,7 @@ import { type Input, partsOf, type Reader, type Row, readers, type Seen, seenKey
 import type { Handle } from './handle.ts';
 import type { Mutant } from './mutants.ts';
 import type { Message, NaiveState, Thread } from './naive-server.ts';
-import { hide, reveal } from './parts/effects.ts';
+import { hide, reveal } from './parts/state.ts';
 import { confirmation, isConfirmed, refusal, type Step, type Vary, variedServer } from './varied-server.ts';
 
 /**

@@ -1,26 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, type Party, type Row } from './naive-server.ts';
 import * as when from './parts/conditions.ts';
-import {
-  afterwards,
-  answerWithRows,
-  groupJoined,
-  hide,
-  isListRead,
-  onAnswer,
-  ownerOf,
-  sameThread,
-  saying,
-  seenIn,
-  underWay,
-  without,
-} from './parts/effects.ts';
+import * as does from './parts/effects.ts';
+import { groupJoined, hide, ownerOf, partyOf, sameThread, seenIn, threadOf, underWay, without } from './parts/state.ts';
 import {
   type Condition,
   confirmation,
   type Effect,
+  onAnswer,
+  onListRead,
   onReset,
-  partyOf,
   type Reset,
   refusal,
   type Step,
@@ -60,7 +49,7 @@ const answerForms: Variations = {
     },
   },
   'owner-in-confirmation': onReset(
-    saying((message, it) => (it.kind === 'group' ? `${message} It belongs to ${ownerOf(it)}.` : message)),
+    does.saying((message, it) => (it.kind === 'group' ? `${message} It belongs to ${ownerOf(it)}.` : message)),
   ),
   'pages-of-10-without-totals': {
     style: { pageSize: 10 },
@@ -93,6 +82,9 @@ const confirmingAgain: Effect = (it) =>
 const resetBefore: Condition = ({ row, permanent, actor, thread, resets }) =>
   !row && !permanent && resets.some((it) => it.actor === actor && sameThread(it.thread, thread));
 
+const busy: Effect = () => ({ ...refusal(503), headers: { 'Retry-After': '1' } });
+const fortieth: Condition = ({ past }) => past.filter(({ reset }) => reset !== undefined).length % 40 === 39;
+
 /** Nobody can have such an id. */
 const refusingIds = (isRefused: (id: string) => boolean): Variation => ({
   vary: ({ call, request: { json }, next }) => {
@@ -108,25 +100,19 @@ const refused: Variations = {
   'repeated-fields-refused': refusing(repeatingAField),
   'unknown-field-refused-for-groups-only': refusing(when.ofGroup, withAnotherField),
   'no-body-refused-for-users-only': refusing(when.ofUser, when.withoutBody),
-  'wrong-order-type-ignored-alone': onReset(
-    ({ body: { preserveOrder, ...others }, next }) => next({ json: others }),
-    withWrongOrder,
-  ),
+  'wrong-order-type-ignored-alone': onReset(does.asIf({ preserveOrder: undefined }), withWrongOrder),
   'busy-conversation-refused-with-409': onReset(refusingTheSecond),
   'emptied-refused': refusingWith(404, when.emptied),
   'repeated-reset-confirmed': onReset(confirmingAgain, resetBefore),
   'oneself-confirmed': onReset(confirmation, when.withOneself, withRightKey),
   'long-ids-refused': refusingIds((id) => id.length > 64),
   'infix-in-ids-refused': refusingIds((id) => id.includes('_user_')),
-  'every-40th-reset-503': onReset(
-    () => ({ ...refusal(503), headers: { 'Retry-After': '1' } }),
-    ({ past }) => past.filter(({ reset }) => reset !== undefined).length % 40 === 39,
-  ),
+  'every-40th-reset-503': onReset(busy, fortieth),
 };
 
 /** What a permanent deletion does to the row of the other side. */
 const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
-  afterwards(({ party, thread }) => {
+  does.afterwards(({ party, thread }) => {
     const row = party?.rows.find((it) => it.thread === thread);
     if (party && row) party.rows = [...rows(without(party.rows, row), row)];
   });
@@ -158,9 +144,8 @@ const hidingFromWhoJoins: Vary = (step) => {
   const guid = groupJoined(step) ?? '';
   const before = membersOf(step, guid);
   const answer = step.next();
-  const thread = step.state.threads.find(({ kind, ids }) => kind === 'group' && ids.includes(guid));
   for (const uid of membersOf(step, guid).filter((uid) => !before.includes(uid)))
-    hide(thread?.messages ?? [], partyOf(step.state, 'user', uid));
+    hide(threadOf(step.state, 'group', uid, guid)?.messages ?? [], partyOf(step.state, 'user', uid));
   return answer;
 };
 
@@ -173,11 +158,10 @@ const removingLate: Vary = ({ asker, resets, next }) => {
   }
   return next();
 };
-const showingOldList: Vary = (step) => {
-  const { asker, resets, next } = step;
-  const late = resets.find(({ actor, at }) => actor === asker?.id && Date.now() - at < 200);
-  return isListRead(step) && asker && late ? answerWithRows(asker, [...late.rows], step) : next();
-};
+const showingOldList = onListRead((me, { resets }) => {
+  const late = resets.find(({ actor, at }) => actor === me.id && Date.now() - at < 200);
+  return late?.rows ?? me.rows;
+});
 const removed = otherRow((others) => others);
 const movedFirst = otherRow((others, row) => [row, ...others]);
 
@@ -189,27 +173,23 @@ const unknownAtFirst: Vary = ({ asker, state, next }) => {
   for (const it of state.parties) if (!createdAt.has(it)) createdAt.set(it, Date.now());
   return answer;
 };
-const writtenTo = new WeakMap<Party, Set<string>>();
 /** What others write to somebody who has not written yet stands elsewhere. */
-const answeredOnly: Vary = (step) => {
-  const { asker, call, request, next } = step;
-  if (asker === undefined) return next();
-  const others = writtenTo.get(asker) ?? new Set();
-  writtenTo.set(asker, others);
-  const { receiver, receiverType } = isObject(request.json) ? request.json : {};
-  if (call === 'POST /v3/messages') others.add(`${receiverType} ${receiver}`);
-  const answered = asker.rows.filter(({ other, thread }) => others.has(`${thread.kind} ${other}`));
-  return isListRead(step) ? answerWithRows(asker, answered, step) : next();
-};
+const answeredOnly = onListRead(({ id, rows }, { past }) => {
+  const own = past.filter(({ call, request }) => call === 'POST /v3/messages' && request.header('onbehalfof') === id);
+  const writtenTo = own.map(({ request: { json } }) =>
+    isObject(json) ? `${json['receiverType']} ${json['receiver']}` : '',
+  );
+  return rows.filter(({ other, thread }) => writtenTo.includes(`${thread.kind} ${other}`));
+});
 
 /** What a reset does and when it shows, as far as it is left open. */
 const effectsLeftOpen: Variations = {
   'other-row-goes-after-300-ms': { vary: removingLate },
   'other-row-goes-at-once': onReset(removed, when.permanent),
   'other-row-moves-first-in-place-only': onReset(movedFirst, when.permanent, when.preserved),
-  'lists-lag-by-200-ms': { vary: showingOldList },
+  'lists-lag-by-200-ms': showingOldList,
   'new-user-unknown-for-200-ms': { vary: unknownAtFirst },
-  'row-listed-once-answered': { vary: answeredOnly },
+  'row-listed-once-answered': answeredOnly,
   'tombstone-after-deletion': lastDeleted,
   'action-message-after-reset': actionMessage,
   'late-member-reads-no-history': { vary: hidingFromWhoJoins },

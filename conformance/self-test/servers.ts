@@ -96,10 +96,7 @@ function busy(handle: Handle): Handle {
   };
 }
 
-const always =
-  (status: number, json: object): (() => Handle) =>
-  () =>
-  () => ({ status, body: JSON.stringify(json) });
+const always = (status: number, json: object) => () => () => ({ status, body: JSON.stringify(json) });
 const unknownRoute = { error: { code: 'ERR_API_NOT_FOUND', message: 'The requested API does not exist.' } };
 const inert: Fault = { name: 'inert', requirement: '', apply: (request, { next }) => next(request) };
 

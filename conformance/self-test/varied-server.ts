@@ -20,6 +20,7 @@ import {
   type Row,
   type Thread,
 } from './naive-server.ts';
+import { isListRead, partyOf, threadOf } from './parts/state.ts';
 
 /** What a naive server does otherwise. */
 export interface Variation {
@@ -75,6 +76,39 @@ export const onReset = (effect: Effect, ...conditions: readonly Condition[]): Va
   vary: (step) => {
     const it = step.reset && { ...step, ...step.reset };
     return it && conditions.every((holds) => holds(it)) ? effect(it) : step.next();
+  },
+});
+
+/** Changes every answer. */
+export const onAnswer = (change: (answer: Answer, step: Step) => Partial<Answer>): Varying => ({
+  vary: (step) => {
+    const answer = step.next();
+    return { ...answer, ...change(answer, step) };
+  },
+});
+
+/** Changes what is stored once a message is sent. */
+export const onMessage = (change: (message: Message, thread: Thread, step: Step) => void): Varying => ({
+  vary: (step) => {
+    const answer = step.next();
+    const thread = step.state.threads.find(({ messages }) => messages.at(-1)?.id === step.state.counter);
+    const message = thread?.messages.at(-1);
+    const isSent = step.request.url === '/v3/messages' && answer.status === 200;
+    if (isSent && thread && message) change(message, thread, step);
+    return answer;
+  },
+});
+
+/** Shows users a list with these rows, and leaves the list that they have as it was. */
+export const onListRead = (rowsOf: (me: Party, step: Step) => readonly Row[]): Varying => ({
+  vary: (step) => {
+    const { asker: me, next } = step;
+    if (!me || !isListRead(step)) return next();
+    const had = me.rows;
+    me.rows = [...rowsOf(me, step)];
+    const answer = next();
+    me.rows = had;
+    return answer;
   },
 });
 
@@ -145,11 +179,3 @@ export const confirmation = ({ kind, actor, other }: Pick<Reset, 'kind' | 'actor
   const message = documented({ conversationId: idOf(kind, actor, other), actor });
   return { status: 200, body: { data: { success: true, message } } };
 };
-
-export const partyOf = (state: NaiveState, kind: Kind, id: string): Party | undefined =>
-  state.parties.find((it) => it.kind === kind && it.id === id);
-
-export const threadOf = (state: NaiveState, kind: Kind, actor: string, other: string): Thread | undefined =>
-  state.threads.find(
-    (it) => it.kind === kind && it.ids.includes(other) && (kind === 'group' || it.ids.includes(actor)),
-  );

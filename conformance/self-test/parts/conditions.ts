@@ -1,6 +1,6 @@
 import type { Addressing } from '../../../core/index.ts';
 import type { Condition, ResetStep } from '../varied-server.ts';
-import { groupJoined, seenIn, senderOf } from './effects.ts';
+import { groupJoined, seenIn, senderOf } from './state.ts';
 
 export const ofUser: Condition = ({ kind }) => kind === 'user';
 export const ofGroup: Condition = ({ kind }) => kind === 'group';
@@ -9,62 +9,28 @@ export const freed: Condition = ({ preserve }) => !preserve;
 export const permanent: Condition = (it) => it.permanent;
 export const temporary: Condition = (it) => ofUser(it) && !it.permanent;
 
-export const saying =
-  (field: string, value: unknown): Condition =>
-  ({ body }) =>
-    body[field] === value;
-export const omitting =
-  (field: string): Condition =>
-  ({ body }) =>
-    !(field in body);
-export const saidAs =
-  (form: Addressing): Condition =>
-  (it) =>
-    ofUser(it) && it.form === form;
+export const saying = (field: string, value: unknown) => (it: ResetStep) => it.body[field] === value;
+export const omitting = (field: string) => (it: ResetStep) => !(field in it.body);
+export const withText = (field: string) => (it: ResetStep) => typeof it.body[field] === 'string';
+export const saidAs = (form: Addressing) => (it: ResetStep) => ofUser(it) && it.form === form;
 
 /** Of the text of the body. */
-export const written =
-  (pattern: RegExp): Condition =>
-  ({ request }) =>
-    pattern.test(request.body);
+export const written = (pattern: RegExp) => (it: ResetStep) => pattern.test(it.request.body);
 export const withoutBody = written(/^$/);
 export const chunked: Condition = ({ request }) => request.header('transfer-encoding') !== '';
-export const withType =
-  (isMeant: (type: string) => boolean): Condition =>
-  ({ request }) =>
-    isMeant(request.header('content-type'));
+export const withType = (isMeant: (type: string) => boolean) => (it: ResetStep) =>
+  isMeant(it.request.header('content-type'));
 export const withCharset = withType((type) => type.includes('charset'));
 /** With a header in this spelling. */
-export const spelled =
-  (header: string): Condition =>
-  ({ request }) =>
-    request.rawHeaders?.includes(header) === true;
-export const lacking =
-  (header: string): Condition =>
-  ({ request }) =>
-    request.headers[header] === undefined;
-export const withEmpty =
-  (header: string): Condition =>
-  ({ request }) =>
-    request.headers[header] === '';
+export const spelled = (header: string) => (it: ResetStep) => it.request.rawHeaders?.includes(header) === true;
+export const lacking = (header: string) => (it: ResetStep) => it.request.headers[header] === undefined;
+export const withEmpty = (header: string) => (it: ResetStep) => it.request.headers[header] === '';
 
-export const inListOf =
-  (length: number): Condition =>
-  ({ rows }) =>
-    rows.length === length;
+export const inListOf = (length: number) => (it: ResetStep) => it.rows.length === length;
 /** Counted from 1. */
-export const beyondPlace =
-  (place: number): Condition =>
-  (it) =>
-    it.place >= place;
-export const withUnread =
-  (least: number): Condition =>
-  ({ row }) =>
-    (row?.unread ?? 0) >= least;
-export const withMessages =
-  (count: number): Condition =>
-  ({ messages }) =>
-    messages.length === count;
+export const beyondPlace = (place: number) => (it: ResetStep) => it.place >= place;
+export const withUnread = (least: number) => (it: ResetStep) => (it.row?.unread ?? 0) >= least;
+export const withMessages = (count: number) => (it: ResetStep) => it.messages.length === count;
 
 export const withOneself: Condition = ({ kind, actor, other }) => kind === 'user' && actor === other;
 /** Of two users, the one who did not write first. */
@@ -83,7 +49,7 @@ export const emptied: Condition = (it) => it.row !== undefined && seenIn(it).len
 export const allByActor: Condition = ({ actor, messages }) =>
   messages.length > 0 && messages.every((it) => senderOf(it) === actor);
 /** The actor has looked at the messages since the last one came. */
-export const read: Condition = ({ kind, other, actor, messages, past }: ResetStep) => {
+export const read: Condition = ({ kind, other, actor, messages, past }) => {
   const line = `GET /v3/${kind}s/${other}/messages`;
   const last = past.findLast(({ call, request }) => call.startsWith(line) && request.header('onbehalfof') === actor);
   return last !== undefined && last.counter >= (messages.at(-1)?.id ?? 0);

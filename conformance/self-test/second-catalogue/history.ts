@@ -1,35 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message, Party, Row } from '../naive-server.ts';
 import * as when from '../parts/conditions.ts';
+import * as does from '../parts/effects.ts';
 import {
-  answerWithRows,
-  asIf,
-  besides,
   groupJoined,
   hide,
   isListRead,
-  onMessage,
-  orderKept,
+  partyOf,
   reveal,
   sameThread,
   senderOf,
-  sparing,
+  threadOf,
   underWay,
   without,
-  withoutEffect,
-} from '../parts/effects.ts';
+} from '../parts/state.ts';
 import {
   type Condition,
   type Done,
   type Effect,
   isConfirmed,
+  onListRead,
+  onMessage,
   onReset,
-  partyOf,
   type Reset,
   type ResetStep,
   refusal,
   type Step,
-  threadOf,
   type Variation,
   type Vary,
 } from '../varied-server.ts';
@@ -54,7 +50,7 @@ const undoingTheFirst: Effect = (it) => {
 /** Hides the messages of the group from those who join it after they were refused a reset. */
 const actingOnJoining: Vary = ({ past, request, state, next, ...step }) => {
   const [answer, guid] = [next(), groupJoined(step)];
-  for (const { reset, isConfirmed } of guid === undefined ? [] : past) {
+  for (const { reset, isConfirmed } of past) {
     const isMeant = reset?.kind === 'group' && reset.other === guid && !isConfirmed;
     if (!isMeant || !request.body.includes(`"${reset.actor}"`)) continue;
     const thread = threadOf(state, 'group', reset.actor, reset.other);
@@ -63,26 +59,22 @@ const actingOnJoining: Vary = ({ past, request, state, next, ...step }) => {
   return answer;
 };
 
-const firstRowLost = besides(({ me }) => me?.rows.shift());
-const lastRowOnTop = besides(({ me }) => me?.rows.unshift(...me.rows.splice(-1)));
-const doneWithoutFields = besides(({ next }) => next({ json: {} }));
-const permanently = asIf({ deleteMessagesPermanently: true });
+const firstRowLost = does.besides(({ me }) => me?.rows.shift());
+const lastRowOnTop = does.besides(({ me }) => me?.rows.unshift(...me.rows.splice(-1)));
+const doneWithoutFields = does.besides(({ next }) => next({ json: {} }));
+const permanently = does.asIf({ deleteMessagesPermanently: true });
 const withNobody: Condition = ({ kind, party }) => kind === 'user' && party === undefined;
 
 /** What came just before. */
 export const before = {
-  'after-refusal-without-effect': onReset(withoutEffect, afterRefusal),
+  'after-refusal-without-effect': onReset(does.withoutEffect, afterRefusal),
   'permanent-flag-sticks': onReset(permanently, when.saying('deleteMessagesPermanently', false), afterPermanent),
   'same-request-twice-undoes-the-first': onReset(undoingTheFirst, ({ place }) => place < 0, twice),
   'refused-reset-acts-when-joining': { vary: actingOnJoining },
   'refused-oneself-clears-first-row': onReset(firstRowLost, when.withOneself),
   'refused-unknown-peer-moves-last-row-up': onReset(lastRowOnTop, withNobody, when.preserved),
-  'refused-wrong-type-done-anyway': onReset(
-    doneWithoutFields,
-    when.ofGroup,
-    ({ body }) => typeof body['preserveOrder'] === 'string',
-  ),
-  'order-flag-sticks': onReset(orderKept, when.ofGroup, when.omitting('preserveOrder'), afterPreserved),
+  'refused-wrong-type-done-anyway': onReset(doneWithoutFields, when.ofGroup, when.withText('preserveOrder')),
+  'order-flag-sticks': onReset(does.orderKept, when.ofGroup, when.omitting('preserveOrder'), afterPreserved),
 };
 
 /** Changes the list of a user just before that user looks at it, given the last confirmed reset of that user. */
@@ -117,14 +109,11 @@ export const times = {
     const row = me.rows.find(({ thread }) => thread === last.thread);
     if (row && last.preserve && age >= 2000) me.rows = [...without(me.rows, row), row];
   }),
-  'group-reset-shows-after-1500-ms': {
-    vary: (step: Step) => {
-      const { asker: me, resets, next } = step;
-      const late = resets.findLast((it) => it.actor === me?.id && Date.now() - it.at < 1500);
-      if (!isListRead(step) || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return next();
-      return answerWithRows(me, me.rows.toSpliced(late.place, 0, late.row), step);
-    },
-  },
+  'group-reset-shows-after-1500-ms': onListRead((me, { resets }) => {
+    const late = resets.findLast((it) => it.actor === me.id && Date.now() - it.at < 1500);
+    if (!late?.row || late.kind !== 'group' || hasRow(me, late.row)) return me.rows;
+    return me.rows.toSpliced(late.place, 0, late.row);
+  }),
   'undone-by-message-between-others': onMessage((_, { ids }, { resets, state }) => {
     const last = resets.at(-1);
     const me = last && partyOf(state, 'user', last.actor);
@@ -139,7 +128,7 @@ export const times = {
       return next();
     },
   },
-  'unseen-second-reset-without-effect': onReset(withoutEffect, unseen),
+  'unseen-second-reset-without-effect': onReset(does.withoutEffect, unseen),
   // Two seconds after a permanent deletion, those go that came after it, but within its second.
   'message-after-deletion-vanishes-later': {
     vary: ({ request, state, resets, next }: Step) => {
@@ -169,7 +158,7 @@ const writingAnOldList: Effect = async ({ me, rows, row, next }) => {
   return answer;
 };
 
-const sparingOwn: Effect = sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor));
+const sparingOwn: Effect = does.sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor));
 /** Where both sides delete at once. */
 const sparingOwnThen: Effect = async (it) => {
   const met = underWay(it.thread, it);
