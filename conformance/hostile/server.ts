@@ -33,41 +33,37 @@ type Kill = (signal: NodeJS.Signals) => void;
 export type Start = (kill: Kill) => Promise<{ url: string; left: () => number; close: () => void }>;
 
 /** A target that speaks HTTP. */
-export const reacting =
-  (react: React): Start =>
-  async (kill) => {
-    const { answer, state } = mockAsked();
-    let number = 0;
-    const { url, close } = await serve(async (request) => {
-      const { method, url, headers } = request;
-      number += 1;
-      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
-      const asked = { number, is: kindOf(method, url), url, headers, page };
-      const reaction = react(asked, () => answer(request), kill);
-      if (reaction === 'silent') return new Promise(() => {});
-      const { afterMs = 0, ...answered } = reaction;
-      if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
-      return { status: 200, body: '', ...answered };
-    });
-    return { url, left: () => slice(state().users).length + slice(state().groups).length, close };
-  };
+export const reacting = (react: React) => async (kill: Kill) => {
+  const { answer, state } = mockAsked();
+  let number = 0;
+  const { url, close } = await serve(async (request) => {
+    const { method, url, headers } = request;
+    number += 1;
+    const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+    const asked = { number, is: kindOf(method, url), url, headers, page };
+    const reaction = react(asked, () => answer(request), kill);
+    if (reaction === 'silent') return new Promise(() => {});
+    const { afterMs = 0, ...answered } = reaction;
+    if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
+    return { status: 200, body: '', ...answered };
+  });
+  return { url, left: () => slice(state().users).length + slice(state().groups).length, close };
+};
 
 /** A target that does with a connection what it likes once something was asked. */
-export const raw =
-  (onRequest: (socket: Socket) => void): Start =>
-  async () => {
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => {}).once('data', () => onRequest(socket));
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const close = () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    };
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`, left: () => 0, close };
+export const raw = (onRequest: (socket: Socket) => void) => async () => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).once('data', () => onRequest(socket));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
   };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`, left: () => 0, close };
+};
 
 function kindOf(method: string, url: string): Asked['is'] {
   const [path = ''] = url.split('?');

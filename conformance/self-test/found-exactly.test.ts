@@ -6,28 +6,18 @@ const accepted = { unknownField: 200, emptyBody: 200, missingContentType: 200 };
 const statuses = { ...referenceBehaviour.statuses, ...accepted };
 const found = { ...referenceBehaviour, statuses };
 const { nonMember: _member, ...withoutMember } = found;
-const { deleteMessagesPermanentlyOmitted: _omitted, ...withoutOmitted } = found;
 const forActor = { permanentDeletion: 'for-actor' } as const;
+const { deleteMessagesPermanentlyOmitted: _omitted, ...withoutOmitted } = { ...found, ...forActor };
+const otherStatuses = { ...found, statuses: { ...statuses, nonMember: 404, emptyBody: 400 } };
+const hidden = ['deleteMessagesPermanentlyOmitted'];
 
 it.each([
   ['what the server does', found, [], {}, []],
   ['another value', { ...found, permanentDeletion: 'other' }, [], {}, ['permanentDeletion']],
   ['another form of addressing', { ...found, addressing: ['path-actor'] }, [], {}, ['addressing']],
   ['nothing where it can be seen', withoutMember, ['nonMember'], {}, ['nonMember']],
-  [
-    'nothing where one choice hides another',
-    { ...withoutOmitted, ...forActor },
-    ['deleteMessagesPermanentlyOmitted'],
-    forActor,
-    [],
-  ],
-  [
-    'other statuses',
-    { ...found, statuses: { ...statuses, nonMember: 404, emptyBody: 400 } },
-    [],
-    {},
-    ['statuses.nonMember', 'statuses.emptyBody'],
-  ],
+  ['nothing where one choice hides another', withoutOmitted, hidden, forActor, []],
+  ['other statuses', otherStatuses, [], {}, ['statuses.nonMember', 'statuses.emptyBody']],
 ] as const)('should say what is not as it is where a run found %s', (_, behaviour, behaviourUnknown, change, wrong) => {
   const server = { over: 'mock', behaviour: { ...referenceBehaviour, ...change }, style: {} } as const;
   const compared = differences({ behaviour, behaviourUnknown }, server);

@@ -25,30 +25,26 @@ export const wordless: Wrap = (healthy) => (state, request) => {
 };
 
 /** What reads show is so old; who and what exists is judged by the present. */
-export const lagging =
-  (lagMs: number): Wrap =>
-  (healthy) => {
-    const past = [{ since: 0, state: emptyState }];
-    return (state, request) => {
-      if (request.method === 'GET') {
-        while (past[1] !== undefined && past[1].since <= performance.now() - lagMs) past.shift();
-        const { reply } = healthy(past[0]?.state ?? state, request);
-        return reply.status === 200 ? { state, reply } : healthy(state, request);
-      }
-      const handled = healthy(state, request);
-      if (handled.state !== state) past.push({ since: performance.now(), state: handled.state });
-      return handled;
-    };
+export function lagging(lagMs: number, healthy: Answering): Answering {
+  const past = [{ since: 0, state: emptyState }];
+  return (state, request) => {
+    if (request.method === 'GET') {
+      while (past[1] !== undefined && past[1].since <= performance.now() - lagMs) past.shift();
+      const { reply } = healthy(past[0]?.state ?? state, request);
+      return reply.status === 200 ? { state, reply } : healthy(state, request);
+    }
+    const handled = healthy(state, request);
+    if (handled.state !== state) past.push({ since: performance.now(), state: handled.state });
+    return handled;
   };
+}
 
 /** Answers later than it does what is asked. */
-export const delayed =
-  (delayMs: number, handle: Handle): Handle =>
-  async (request) => {
-    const reply = await handle(request);
-    if (delayMs > 0) await sleep(delayMs);
-    return reply;
-  };
+export const delayed = (delayMs: number, handle: Handle) => async (request: HttpRequest) => {
+  const reply = await handle(request);
+  if (delayMs > 0) await sleep(delayMs);
+  return reply;
+};
 
 interface MockOptions {
   readonly behaviour?: Behaviour;

@@ -120,6 +120,6 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
 export function permitted({ over, behaviour, style }: PermittedServer): Handle {
   const { wording = 'documented', lagMs = 0, delayMs = 0, ...rest } = style;
   const naiveStyle = { ...rest, confirmation: wordings[wording] };
-  const { answer } = mockAsked({ behaviour, wrap: lagging(lagMs) });
+  const { answer } = mockAsked({ behaviour, wrap: (healthy) => lagging(lagMs, healthy) });
   return delayed(delayMs, over === 'mock' ? answer : naiveServer({ ...keys, behaviour, style: naiveStyle }).handle);
 }

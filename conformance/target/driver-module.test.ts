@@ -12,9 +12,7 @@ const options = { baseUrl: 'http://memory/v3', ...keys } as const;
 const request: DriverTarget['request'] = async () => ({ status: 200, json: { data: [] } });
 
 /** A driver with this in place of some functions. */
-const changed =
-  (change: object): DriverFactory =>
-  (target) => ({ ...restDriver(target), ...change });
+const changed = (change: object) => (target: DriverTarget) => ({ ...restDriver(target), ...change });
 const acting = (driver: DriverFactory, deadlineMs = 2) =>
   moduleActs(driver, { ...options, mask: (text) => text.replaceAll('no such', '***'), deadlineMs });
 

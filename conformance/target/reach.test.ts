@@ -26,14 +26,13 @@ const gateway: Wrap = () => (state, request) => ({
 });
 
 /** Has the two resets alone, and answers with `rewrite` of what the mock says. */
-const resetsOnly =
-  (rewrite: (reply: HttpReply) => HttpReply = (reply) => reply): Wrap =>
-  (healthy) =>
-  (state, request) => {
+function resetsOnly(rewrite: (reply: HttpReply) => HttpReply): Wrap {
+  return (healthy) => (state, request) => {
     if (!isReset(request)) return { state, reply: { status: 404, body: '{}' } };
     const { state: next, reply } = healthy(state, request);
     return { state: next, reply: rewrite(reply) };
   };
+}
 
 const passed = ({ requirements }: Awaited<ReturnType<typeof run>>) =>
   requirements.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
@@ -61,7 +60,7 @@ it.each<[string, Wrap, Partial<VerifyOptions>, RegExp]>([
 });
 
 it.each([
-  ['as the mock answers', resetsOnly()],
+  ['as the mock answers', resetsOnly((reply) => reply)],
   ['with one body for every refusal', resetsOnly((reply) => ({ ...reply, body: '{}' }))],
 ])('should judge the wire of a server that has the resets alone: %s', async (_how, wrap) => {
   const report = await run(wrap);

@@ -28,23 +28,16 @@ it('removes what was created, groups first, and gives back what the target refus
   expect(asked).toEqual(['cr-crew', 'cr-walk', 'cr-ann', 'cr-bob']);
 });
 
+const everySecond = (_: Created, nth: number) => (nth % 2 === 0 ? 'silent' : 'removed');
+const stopped = () => {
+  throw new Error('stopped');
+};
+
 it.each<[string, (one: Created, nth: number) => Removed, number, number]>([
-  [
-    'goes on as long as something is removed, however long that takes',
-    (_, nth) => (nth % 2 === 0 ? 'silent' : 'removed'),
-    0,
-    80,
-  ],
+  ['goes on as long as something is removed, however long that takes', everySecond, 0, 80],
   ['asks a target that gives no answer no more than twice for each', () => 'silent', 40, 80],
   ['goes on where all connections were lost at once', (_, nth) => (nth <= 40 ? 'silent' : 'removed'), 0, 80],
-  [
-    'asks for nothing more once removing throws, as it does when it is stopped',
-    () => {
-      throw new Error('stopped');
-    },
-    40,
-    4,
-  ],
+  ['asks for nothing more once removing throws, as it does when it is stopped', stopped, 40, 4],
 ])('%s', async (_, answer, left, most) => {
   const outcome = await tidied(many, 4, answer);
   expect(outcome.left).toHaveLength(left);
