@@ -26,10 +26,7 @@ Exit codes
   2 bad options, a report that cannot be read or a file that cannot be written
 `;
 
-/**
- * `compare` with the arguments that follow it; resolves to the exit code. Of two reports of which one judged nothing,
- * `--fail-on-change` does not say that nothing has changed. Throws `Refusal`.
- */
+/** `compare` with the arguments that follow it; resolves to the exit code. Throws `Refusal`. */
 export async function runCompare(args: readonly string[]): Promise<number> {
   const { positionals: files, all, values } = readArguments(args, compareHelp);
   if ('help' in values) return (await print(compareHelp)) ? 0 : 2;

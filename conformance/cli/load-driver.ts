@@ -5,10 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Refusal } from '../../fixtures/command-line/output.ts';
 import type { DriverFactory } from '../target/driver.ts';
 
-/**
- * The driver that a module exports by default; the module is a file, or a package as seen from the directory given.
- * Throws `Refusal`.
- */
+/** The default export of a module: of a file, or of a package as seen from the directory. Throws `Refusal`. */
 export async function loadDriver(name: string, directory = process.cwd()): Promise<DriverFactory> {
   const path = resolve(directory, name);
   let loaded: { readonly default?: unknown };

@@ -7,10 +7,7 @@ import { styleSheet } from '../writers/html.ts';
 import { comparisonPicture } from '../writers/html-failure.ts';
 import { html, verbatim } from '../writers/markup.ts';
 
-/**
- * `npm run picture`: runs the suite against a mock server that loses the place of a group conversation, and writes what it
- * finds as the picture of the front page, which stands by itself and looks like its page.
- */
+/** `npm run picture`: draws what a run finds of a server that loses the place of a group, for the front page. */
 const picture = fileURLToPath(new URL('../../../conformance/pages/violation.svg', import.meta.url));
 
 const fault = 'group-order-lost-by-one';

@@ -4,10 +4,7 @@ import { readText } from '../../fixtures/read-text.ts';
 import { checkScenario } from '../scenario/check-scenario.ts';
 import { type Report, reportShape } from './document.ts';
 
-/**
- * A JSON report that can be relied on as far as its type goes, scenarios included, whoever has edited it; or one
- * sentence that says what is wrong with it, and where.
- */
+/** A JSON report that is what its type says, scenarios included; or a sentence that says what is wrong, and where. */
 export function readReport(text: string, name: string): Result<Report, string> {
   const parsed = parseJson(text);
   if (!parsed.ok) return refuse(`${name} is no JSON: ${parsed.refusal}.`);

@@ -11,8 +11,7 @@ const composed = ['what', 'operation', 'curl', 'subject', 'otherwise', 'because'
 
 /**
  * The report with every key made unreadable. What comes from a target holds none since it came in; this is the guard
- * behind that, for a key that came another way. Parts of keys stay: our
- * own words may look like one.
+ * behind that, for a key that came another way. Parts of keys stay: our own words may look like one.
  */
 export function withoutSecrets(report: Report, secrets: readonly Secret[]): Report {
   const long = secrets.filter(({ key }) => !isShort(key));

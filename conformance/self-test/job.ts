@@ -33,10 +33,7 @@ export interface Outcome extends Omit<Job, 'server'> {
   readonly durationMs: number;
 }
 
-/**
- * Starts the server, lets the suite loose on it, and stops it. A run on a broken server ends at the first violation that
- * counts; where that was taken back, it is made again as a whole.
- */
+/** A run on a broken server ends at the first violation that counts; if that is taken back, it is made in full. */
 export async function runJob(job: Job, signal?: AbortSignal): Promise<Outcome> {
   const { breaks, right } = job.server.subject;
   const stopAt = breaks ?? (right.includes('violates') ? 'any' : undefined);

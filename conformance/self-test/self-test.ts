@@ -23,10 +23,7 @@ export interface SelfTestProgress {
 
 const seedsOf: Readonly<Record<Mode, number>> = { quick: 1, full: 20 };
 
-/**
- * Runs the suite on servers of which it is known what they do: broken ones, which it has to catch, correct ones, which
- * it must not accuse, and controls, which show that catching and not catching mean something.
- */
+/** Runs the suite on broken servers, which it has to catch, correct ones, which it must not accuse, and controls. */
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport> {
   const { mode, onProgress, signal, only, named } = options;
   const seed = options.seed ?? (mode === 'quick' ? 1 : randomInt(1_000_000));

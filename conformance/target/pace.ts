@@ -20,10 +20,7 @@ export interface PaceOptions {
 const leastWaitMs = 50;
 const leastReportedMs = 500;
 
-/**
- * Requests go out in the order in which they come. A target that asks to wait is asked by fewer at once afterwards, and
- * by more again while it answers.
- */
+/** Requests go out in their order. Where a target asks to wait, fewer do at once, and more again while it answers. */
 export function createPace(options: PaceOptions): Pace {
   const { rate, signal, onWait, longestWaitMs = 60_000, longestPauseMs = Number.POSITIVE_INFINITY } = options;
   const gapMs = rate === undefined ? 0 : 1_000 / rate;

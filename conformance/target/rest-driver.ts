@@ -20,10 +20,7 @@ export function restDriver({ request }: DriverTarget, sent: SentMessages = new M
     accepted(await call(...asked), what);
   };
 
-  /**
-   * Some targets refuse the whole request for one uid that is a member already. The owner is one, and may be refused in
-   * any words.
-   */
+  /** A target may refuse all for one who is a member already. The owner is one, and refused in any words. */
   async function addMembers(
     guid: string,
     members: readonly string[],

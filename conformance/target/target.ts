@@ -35,10 +35,7 @@ export interface Target extends TargetCalls {
   readonly created: Created[];
   /** Waits for what is being created, once the run is stopped: parts of it may outlive its end. */
   readonly endCreation: () => Promise<void>;
-  /**
-   * Removes something, also when the run is stopped; it throws only when tidying up is. For so long a busy target is
-   * waited for.
-   */
+  /** Removes something, also in a stopped run, and waits so long for a busy target; throws if tidying up is stopped. */
   readonly tidying: (patienceMs: number) => (one: Created) => Promise<Removed>;
   readonly signal: AbortSignal | undefined;
   readonly close: () => Promise<void>;

@@ -49,9 +49,6 @@ export function startTimeLimit({ limitMs, begunAt, tidyingMs }: TimeLimitOptions
 /** Why a run goes on no further, as the reason of the signals that end it. */
 export class RunEnded extends Error {}
 
-/**
- * Whether it comes of an end, in a part of the run for which nobody waits any more. `AbortError` is what Node's
- * timers make of a signal.
- */
+/** Whether it comes of an end, for which nobody waits any more. Of a signal, Node's timers make an `AbortError`. */
 export const isEnd = (error: unknown): boolean =>
   error instanceof RunEnded || (error instanceof Error && error.name === 'AbortError');

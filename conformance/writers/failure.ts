@@ -53,10 +53,7 @@ export function answerIn({ steps }: Counterexample): string {
   return last === undefined || last.together !== undefined ? '' : last.answer;
 }
 
-/**
- * A line for each thing that was done; one done in several requests is one. Observations are left out, and of an answer
- * what is longer than `mostOfAnswer`.
- */
+/** A line for each thing done, in however many requests, with so much of its answer. Observations are left out. */
 export const stepLines = ({ steps }: Counterexample, mostOfAnswer = Infinity): readonly string[] =>
   steps
     .filter((step, index) => step.phase !== 'look' && !isSameStep(steps[index - 1], step))

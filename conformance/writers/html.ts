@@ -12,10 +12,7 @@ const script = fileOf('page-script.js');
 const scriptHash = createHash('sha256').update(script).digest('base64');
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'`;
 
-/**
- * A page that needs no network, no other file, and no script to be read. Its policy lets no other script run than the
- * one that it brings.
- */
+/** A page that needs no network, no other file and no script to be read. It lets no script run but its own. */
 export function htmlText(page: Page): string {
   const { title, columns, again } = page;
   return html`<!doctype html>

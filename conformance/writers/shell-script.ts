@@ -1,10 +1,7 @@
 import type { Counterexample, ReportStep } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 
-/**
- * Everything that was done, as a script for bash that runs once the key stands in its first line. Nothing that a target
- * said stands outside of a remark. No secret is written.
- */
+/** All that was done, as a script for bash that lacks the key. What a target said stands in its remarks alone. */
 export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: string): string {
   const wrong = steps.some(({ curl }) => curl.includes('$WRONG_API_KEY'))
     ? " WRONG_API_KEY='…your key, changed as said below…'"
