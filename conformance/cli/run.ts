@@ -75,6 +75,8 @@ export async function gather(options: RunOptions) {
   };
 }
 
+type Materials = Awaited<ReturnType<typeof gather>>;
+
 function readKnown(file: string): KnownFailures {
   const text = readText(file);
   if (!text.ok) throw new Refusal(`${file}${text.refusal}.`);
@@ -85,10 +87,7 @@ function readKnown(file: string): KnownFailures {
 const longWaitSeconds = 5;
 
 /** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
-async function verifyOrReplay(
-  options: RunOptions,
-  { driver, replayed, known }: Awaited<ReturnType<typeof gather>>,
-): Promise<Report> {
+async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: Materials): Promise<Report> {
   const { baseUrl, settings, values } = options;
   if (settings.existing !== undefined) {
     say(`Resets ${resetsOfExisting(settings.existing)}; deletes no message permanently.`);

@@ -17,11 +17,7 @@ import {
 /** Several reports beside each other, to be read: what differs, and folded what is alike everywhere. */
 export function comparisonPage(comparison: ReportComparison): Page {
   const { reports, requirements, behaviours } = comparison;
-  const columns = reports.map(({ name, isIncomplete }, at) => ({
-    id: `column-${at + 1}`,
-    name,
-    isApart: isIncomplete,
-  }));
+  const columns = reports.map(({ name, isIncomplete: isApart }, at) => ({ id: `column-${at + 1}`, name, isApart }));
   const names = reports.map(({ name }) => name);
   const outcomeRow = ({ id, level, title, results }: ComparedRequirement): Row => {
     const cells = results.map((result, column) => outcomeCell(result, anchorOf(id, column)));
@@ -99,19 +95,11 @@ const standings: Readonly<Record<Standing, string>> = {
   alike: 'alike everywhere',
 };
 
-function folds<One extends ComparedRow>(
-  head: readonly string[],
-  rows: readonly One[],
-  rowOf: (one: One) => Row,
-): readonly Fold[] {
-  return (Object.keys(standings) as Standing[]).flatMap((standing) => {
+function folds<One extends ComparedRow>(head: readonly string[], rows: readonly One[], rowOf: (one: One) => Row) {
+  return (Object.keys(standings) as Standing[]).flatMap((standing): readonly Fold[] => {
     const own = rows.filter((one) => one.standing === standing).map(rowOf);
-    const fold = {
-      kind: 'fold',
-      summary: `${own.length} ${standings[standing]}`,
-      isOpen: standing !== 'alike',
-    } as const;
-    return own.length === 0 ? [] : [{ ...fold, blocks: table(head, own) }];
+    const summary = `${own.length} ${standings[standing]}`;
+    return own.length === 0 ? [] : [{ kind: 'fold', summary, isOpen: standing !== 'alike', blocks: table(head, own) }];
   });
 }
 

@@ -39,6 +39,8 @@ const but = (codes: Codes, is: Asked['is'], change: (answer: Answer, asked: Aske
     const answer = healthy();
     return asked.is === is ? change(answer, asked) : answer;
   });
+/** A healthy target that says the same whatever it has done of this kind. */
+const saying = (codes: Codes, is: Asked['is'], body: string): Kind => but(codes, is, () => ({ body }));
 /** A healthy target that does nothing of these kinds, and answers so. */
 const not = (codes: Codes, kinds: readonly Asked['is'][], answer: Answer): Kind =>
   http(codes, ({ is }, healthy) => (kinds.includes(is) ? answer : healthy()));
@@ -65,6 +67,9 @@ const row = (uid: string) => ({
 const rows = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => row(`${prefix}${index}`));
 const unpaged = (list: readonly unknown[]): Answer => ({ body: JSON.stringify({ data: list, meta: {} }) });
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+const deepConfirmation = `{"data":{"success":true,"message":${nested(60)}}}`;
+const longMessages = Array.from({ length: 12 }, (_, id) => ({ id, data: { text: 'x'.repeat(65_536) } }));
+const marks = '\u001b[2J\u202e@everyone #1 https://x.example \u200b\u0000 ]]> <b> `x` | $x$';
 const spelled = (key = ''): string => {
   const html = [...key].map((char) => `&#${char.charCodeAt(0)};`).join('');
   return [key, JSON.stringify(key), encodeURIComponent(key), html].join(' ');
@@ -126,26 +131,16 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'has messages without end': but(faulty, 'messages', (_, { number }) => ({
     body: data([{ id: String(-number), data: { text: `again ${number}` } }]),
   })),
-  'has long lists': but(notConforming, 'list', () => ({ body: data(rows(8_000, 'r')) })),
-  'has long messages': but(notConforming, 'messages', () => ({
-    body: data(Array.from({ length: 12 }, (_, id) => ({ id, data: { text: 'x'.repeat(65_536) } }))),
-  })),
-  'has ids of a hundred thousand characters': but(notConforming, 'list', () => ({
-    body: data([row('i'.repeat(100_000))]),
-  })),
+  'has long lists': saying(notConforming, 'list', data(rows(8_000, 'r'))),
+  'has long messages': saying(notConforming, 'messages', data(longMessages)),
+  'has ids of a hundred thousand characters': saying(notConforming, 'list', data([row('i'.repeat(100_000))])),
   'shuffles its lists': but(faulty, 'list', (answer) =>
     rewritten(answer, ({ data: list }) => ({ data: (list as unknown[]).toSorted(() => Math.random() - 0.5) })),
   ),
-  'confirms in a megabyte': but(notConforming, 'reset', () => ({ body: confirming('x'.repeat(1_200_000)) })),
-  'confirms in ten thousand ids': but(notConforming, 'reset', () => ({
-    body: confirming('cr0-a_user_cr0-b '.repeat(900)),
-  })),
-  'confirms with a deep message': but(notConforming, 'reset', () => ({
-    body: `{"data":{"success":true,"message":${nested(60)}}}`,
-  })),
-  'confirms with marks of every kind': but([1], 'reset', () => ({
-    body: confirming('\u001b[2J\u202e@everyone #1 https://x.example \u200b\u0000 ]]> <b> `x` | $x$'),
-  })),
+  'confirms in a megabyte': saying(notConforming, 'reset', confirming('x'.repeat(1_200_000))),
+  'confirms in ten thousand ids': saying(notConforming, 'reset', confirming('cr0-a_user_cr0-b '.repeat(900))),
+  'confirms with a deep message': saying(notConforming, 'reset', deepConfirmation),
+  'confirms with marks of every kind': saying([1], 'reset', confirming(marks)),
   'changes its mind': but(faulty, 'reset', (answer, { number }) =>
     number % 3 === 0 ? { body: data({ success: false, message: 'No.' }) } : answer,
   ),

@@ -39,11 +39,7 @@ export async function runJobs(plan: Plan, onOutcome: (outcome: Outcome) => void,
 }
 
 /** What is under way when the signal comes says nothing of the suite. */
-async function runShare(
-  { plan, from, every }: Share,
-  onOutcome: (outcome: Outcome) => void,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function runShare({ plan, from, every }: Share, onOutcome: (outcome: Outcome) => void, signal?: AbortSignal) {
   const jobs = chooseJobs(plan).filter((_, at) => at % every === from);
   await inParallel(jobs, jobsEach, async (job) => {
     if (signal?.aborted) return;

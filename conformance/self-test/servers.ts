@@ -67,6 +67,8 @@ const varied = (variations: Readonly<Record<string, Variation>>): Started =>
 
 /** The worst that may be said of them is that the run is incomplete. */
 const slow = { kind: 'slow', right: ['conforms', 'incomplete'] } as const;
+const healthy = { kind: 'control', right: ['conforms'] } as const;
+const broken = { kind: 'control', right: ['violates', 'incomplete', 'not-run'] } as const;
 
 const bySeconds: Variation = {
   behaviour: { withoutPreserveOrder: 'moved-first' },
@@ -119,20 +121,14 @@ export const servers: Readonly<Record<SubjectKind, readonly Server[]>> = {
     }).map((server) => ({ ...server, deadlineMs: 500 })),
   ],
   control: [
-    ...serversOf(
-      { kind: 'control', right: ['conforms'] },
-      {
-        'fault-that-changes-nothing': () => faultyServer(inert).start(1).handle,
-        'deviation-that-changes-nothing': () => variedServer({}),
-      },
-    ),
-    ...serversOf(
-      { kind: 'control', right: ['violates', 'incomplete', 'not-run'] },
-      {
-        '404-to-everything': always(404, unknownRoute),
-        'success-to-everything': always(200, { data: { success: true, message: '' } }),
-      },
-    ),
+    ...serversOf(healthy, {
+      'fault-that-changes-nothing': () => faultyServer(inert).start(1).handle,
+      'deviation-that-changes-nothing': () => variedServer({}),
+    }),
+    ...serversOf(broken, {
+      '404-to-everything': always(404, unknownRoute),
+      'success-to-everything': always(200, { data: { success: true, message: '' } }),
+    }),
   ],
 };
 

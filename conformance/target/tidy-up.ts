@@ -14,10 +14,7 @@ export interface TidyUpOptions {
  * Removes what the run created, and nothing else: groups first, then users. Where answers are lost, it goes on while
  * that gets on. Gives back what is left. Never throws.
  */
-export async function tidyUp(
-  created: readonly Created[],
-  { remove, width, onProgress }: TidyUpOptions,
-): Promise<readonly Created[]> {
+export async function tidyUp(created: readonly Created[], { remove, width, onProgress }: TidyUpOptions) {
   const left = new Set(created);
   const unanswered = new Set(created);
   let isStopped = false;

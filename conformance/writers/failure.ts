@@ -23,12 +23,11 @@ export interface Failure extends Pick<RequirementResult, 'id' | 'level'> {
   readonly script: string;
 }
 
+type Where = Pick<Failure, 'anchor' | 'of'>;
+
 /** `target` is the address that its script begins with. */
-export function failureOf(
-  { id, level, clause, title, known, counterexample }: RequirementResult,
-  target: string,
-  where: Pick<Failure, 'anchor' | 'of'> = { anchor: id },
-): Failure {
+export function failureOf(result: RequirementResult, target: string, where: Where = { anchor: result.id }): Failure {
+  const { id, level, clause, title, known, counterexample } = result;
   const isBack = counterexample === undefined || !didNotComeBack(counterexample);
   return {
     ...{ kind: 'failure', id, level, ...where },

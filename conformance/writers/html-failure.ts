@@ -4,17 +4,8 @@ import { type DiffRow, type Entry, listDiff, signs } from './list-diff.ts';
 import { escaped, type Html, html, verbatim } from './markup.ts';
 
 /** One violation: its diagnosis, the picture, how reliably it shows, and everything that was done. */
-export function failureArticle({
-  id,
-  level,
-  rule,
-  diagnosis,
-  marks,
-  anchor,
-  of,
-  counterexample,
-  script,
-}: Failure): Html {
+export function failureArticle(failure: Failure): Html {
+  const { id, level, rule, diagnosis, marks, anchor, of, counterexample, script } = failure;
   const pills = marks.map((mark) => html` <span class="pill open">${mark}</span>`);
   return html`
     <article class="failure" id="${anchor}"${of && html` data-of="${of.column} ${level}"`}>

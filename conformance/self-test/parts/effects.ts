@@ -55,13 +55,12 @@ export const alsoFor = (uids: (reset: Reset) => readonly string[]): Effect =>
     return others.map((actor) => ({ kind: it.kind, actor, other: it.other }));
   });
 
+type Choice = (messages: readonly Message[], reset: Reset) => readonly Message[];
+
 /** A confirmed reset hides the messages from these users, too; all of them unless it is said which. */
-export const alsoHides = (
-  from: (reset: Reset) => readonly unknown[],
-  which = (all: readonly Message[]) => all,
-): Effect =>
+export const alsoHides = (from: (reset: Reset) => readonly unknown[], which: Choice = (all) => all): Effect =>
   afterwards((it) => {
-    for (const uid of from(it)) hide(which(it.thread?.messages ?? []), partyOf(it.state, 'user', `${uid}`));
+    for (const uid of from(it)) hide(which(it.thread?.messages ?? [], it), partyOf(it.state, 'user', `${uid}`));
   });
 
 /** A confirmed reset deletes the messages of other conversations, too. */
@@ -71,7 +70,7 @@ export const alsoDeletes = (isMeant: (thread: Thread, it: ResetStep) => boolean)
   });
 
 /** A permanent deletion spares some messages, for everybody but the actor. */
-export const sparing = (spared: (messages: readonly Message[], reset: Reset) => readonly Message[]): Effect =>
+export const sparing = (spared: Choice): Effect =>
   afterwards((it) => {
     const { me, thread, messages } = it;
     if (!me || !thread) return;

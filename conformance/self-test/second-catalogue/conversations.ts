@@ -61,6 +61,8 @@ const joined = (uids: readonly string[]) => uids.toSorted().join('_user_');
 /** Of the group that has the name of the other user. */
 const deletingInNamesake = does.alsoDeletes(({ kind, ids }, { other }) => kind === 'group' && ids.includes(other));
 
+const namedAlike: Condition = ({ actor, other }) => actor === other;
+
 /** The shape of the ids of the actor, of the other user and of the group. */
 export const ids = {
   'long-guid-cut-in-confirmation': onReset(cutAt64, when.ofGroup),
@@ -75,11 +77,7 @@ export const ids = {
     behaviour: { identifierCase: 'sensitive' },
   },
   'permanent-deletes-group-of-same-name': onReset(deletingInNamesake, when.permanent),
-  'group-named-like-actor-without-effect': onReset(
-    does.withoutEffect,
-    when.ofGroup,
-    ({ actor, other }) => actor === other,
-  ),
+  'group-named-like-actor-without-effect': onReset(does.withoutEffect, when.ofGroup, namedAlike),
 } as const;
 
 const hiddenFromActor = does.sparing((messages, { me }) =>
@@ -126,6 +124,7 @@ export const places = {
 };
 
 const deletingInRowBelow = does.alsoDeletes((thread, { rows, place }) => thread === rows[place + 1]?.thread);
+const atLeast128: Condition = ({ messages }) => messages.length >= 128;
 const alsoForMember33 = does.alsoFor((it) => everybody(it).slice(32, 33));
 const firstRowLost = does.afterwards(({ me }) => me?.rows.shift());
 const rowsLostFrom101 = does.afterwards(({ me }) => me?.rows.splice(100));
@@ -137,11 +136,7 @@ const sixtyFifth: Condition = ({ actor, resets }) => resets.filter((it) => it.ac
 export const sizes = {
   'permanent-spares-hundred-and-first': onReset(does.sparing(allButNewest(100)), when.permanent),
   'permanent-of-exactly-64-spares-newest': onReset(does.sparing(newest(1)), when.permanent, when.withMessages(64)),
-  'permanent-of-128-hits-row-below': onReset(
-    deletingInRowBelow,
-    when.permanent,
-    ({ messages }) => messages.length >= 128,
-  ),
+  'permanent-of-128-hits-row-below': onReset(deletingInRowBelow, when.permanent, atLeast128),
   'reset-of-101-messages-hides-oldest-for-all': onReset(does.alsoHides(everybody, allButNewest(100)), when.ofGroup),
   'member-33-reset-along': onReset(alsoForMember33, when.ofGroup),
   'group-of-one-without-effect': onReset(does.withoutEffect, when.ofGroup, ({ party }) => party?.members.length === 1),

@@ -175,22 +175,19 @@ const refusingTheSecond: Effect = (it) => {
 };
 
 /** Takes its time over the resets that are meant, and does wrong with messages of the same conversation meanwhile. */
-const meanwhile = (isMeant: (reset: Reset) => boolean, change: (message: Message, busy: Reset) => void): Variation => ({
+const meanwhile = (
+  change: (message: Message, busy: Reset) => void,
+  ...conditions: readonly Condition[]
+): Variation => ({
   vary: (step) => {
-    if (step.reset && isMeant(step.reset)) return slowly(step);
+    if (step.reset) return onReset(slowly, ...conditions).vary(step);
     return onMessage((message, thread) => {
       for (const busy of underWay(thread, step)) change(message, busy);
     }).vary(step);
   },
 });
-const hiddenFromOther = meanwhile(
-  ({ permanent }) => permanent,
-  (message, { party }) => hide([message], party),
-);
-const rowDoubled = meanwhile(
-  ({ kind, preserve }) => kind === 'group' && !preserve,
-  (_, { me }) => me?.rows.push(...me.rows.slice(0, 1)),
-);
+const hiddenFromOther = meanwhile((message, { party }) => hide([message], party), when.permanent);
+const rowDoubled = meanwhile((_, { me }) => me?.rows.push(...me.rows.slice(0, 1)), when.ofGroup, when.freed);
 
 /** Concurrency. */
 export const concurrency = {

@@ -18,14 +18,11 @@ export const flags = {
 
 const ofOther = does.sparing((messages, { actor }) => messages.filter((it) => senderOf(it) !== actor));
 
+const namingPeer = when.saidAs('path-peer');
+
 /** The form of addressing. */
 export const addressing = {
-  'path-peer-order-lost-with-permanent': onReset(
-    does.orderLost,
-    when.saidAs('path-peer'),
-    when.preserved,
-    when.permanent,
-  ),
+  'path-peer-order-lost-with-permanent': onReset(does.orderLost, namingPeer, when.preserved, when.permanent),
   'echo-resets-other-side-too': onReset(does.bothSides, when.saidAs('path-peer-echo'), orderFalse),
   'path-actor-deletes-own-messages-only': onReset(ofOther, when.saidAs('path-actor'), when.permanent),
 };
@@ -38,6 +35,7 @@ const refusedButDone = does.answering(() => refusal());
 const fieldsIgnored = does.asIf({ preserveOrder: undefined });
 const forOtherSide: Effect = (it) => does.withHeaders(it, { onbehalfof: it.other });
 const askingForDeletion = when.saying(deletion, true);
+const inLowerCase = when.spelled('onbehalfof');
 const withoutType = when.withType((type) => type === '');
 
 /** The wire form, as a set. */
@@ -47,12 +45,7 @@ export const wire = {
   'escaped-peer-without-effect': onReset(does.withoutEffect, when.written(/"conversationWith"\s*:\s*"[^"]*\\u/)),
   'group-body-with-peer-resets-pair-too': onReset(pairWithPeerInBody, when.ofGroup, when.withText('conversationWith')),
   'group-body-with-deletion-deletes-for-all': onReset(hidingFromAll, askingForDeletion, when.ofGroup, when.preserved),
-  'lower-case-headers-without-effect': onReset(
-    does.withoutEffect,
-    when.ofGroup,
-    orderFalse,
-    when.spelled('onbehalfof'),
-  ),
+  'lower-case-headers-without-effect': onReset(does.withoutEffect, when.ofGroup, orderFalse, inLowerCase),
   'no-body-resets-every-member': onReset(does.alsoFor(everybody), when.ofGroup, when.withoutBody),
   'no-content-type-permanent-refused-but-done': onReset(refusedButDone, when.permanent, withoutType),
   'chunked-group-body-ignored': onReset(fieldsIgnored, when.ofGroup, when.chunked),
