@@ -136,12 +136,7 @@ test('a report may have any name, that of a heading or none', () => {
   expect(html.replaceAll(/ data-of="[^"]*"/g, '')).toContain(`<th>axis</th><th>axis</th><th>${conforms.target}</th>`);
 });
 
-test('in Markdown every row has a cell for each report, and what is empty is left out', () => {
-  const text = markdownText(comparisonPage(compared));
-  const tables = text.slice(0, text.indexOf('## Violations'));
-  const rows = tables.split('\n').filter((line) => line.startsWith('|'));
-  expect(rows.length).toBeGreaterThan(20);
-  expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([7]));
-  expect(text).toContain('## ❌ group-order-kept of late &lt;server&gt;');
+test('in Markdown a violation says whose it is, and what is empty is left out', () => {
+  expect(markdownText(comparisonPage(compared))).toContain('## ❌ group-order-kept of late &lt;server&gt;');
   expect(markdownText(comparisonPage(compareReports([conforms, conforms])))).not.toContain('not the same');
 });

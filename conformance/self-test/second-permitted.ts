@@ -57,7 +57,6 @@ const answerForms: Variations = {
   },
 };
 
-const refusing = (...conditions: readonly Condition[]) => onReset(() => refusal(), ...conditions);
 const refusingWith = (status: number, ...conditions: readonly Condition[]) =>
   onReset(() => refusal(status), ...conditions);
 
@@ -97,9 +96,9 @@ const refusingIds = (isRefused: (id: string) => boolean): Variation => ({
 const refused: Variations = {
   'chunked-refused-with-411': refusingWith(411, when.chunked),
   'charset-refused-with-415': refusingWith(415, notToTheLetter),
-  'repeated-fields-refused': refusing(repeatingAField),
-  'unknown-field-refused-for-groups-only': refusing(when.ofGroup, withAnotherField),
-  'no-body-refused-for-users-only': refusing(when.ofUser, when.withoutBody),
+  'repeated-fields-refused': refusingWith(400, repeatingAField),
+  'unknown-field-refused-for-groups-only': refusingWith(400, when.ofGroup, withAnotherField),
+  'no-body-refused-for-users-only': refusingWith(400, when.ofUser, when.withoutBody),
   'wrong-order-type-ignored-alone': onReset(does.asIf({ preserveOrder: undefined }), withWrongOrder),
   'busy-conversation-refused-with-409': onReset(refusingTheSecond),
   'emptied-refused': refusingWith(404, when.emptied),
@@ -122,9 +121,9 @@ const withMessage = (further: (resets: readonly Reset[], me: string) => object |
   onAnswer(({ body }, step) => {
     const [, kind, id = ''] = /^GET \/v3\/(user|group)s\/([^/]+)\/messages(?!.*\bid=)/.exec(step.call) ?? [];
     const me = step.asker?.id ?? '';
-    const isOfThread = (it: Reset) =>
-      it.kind === kind && [id, ...(kind === 'group' ? [] : [me])].every((one) => [it.actor, it.other].includes(one));
-    const more = further(step.resets.filter(isOfThread), me);
+    const thread = threadOf(step.state, kind === 'group' ? kind : 'user', me, id);
+    const ofThread = step.resets.filter((it) => sameThread(it.thread, thread));
+    const more = further(ofThread, me);
     const data = isObject(body) && Array.isArray(body['data']) ? body['data'] : undefined;
     return more && data && data.length < 50 ? { body: { ...(body as object), data: [more, ...data] } } : {};
   });

@@ -28,11 +28,10 @@ type Where = Pick<Failure, 'anchor' | 'of'>;
 /** `target` is the address that its script begins with. */
 export function failureOf(result: RequirementResult, target: string, where: Where = { anchor: result.id }): Failure {
   const { id, level, clause, title, known, counterexample } = result;
-  const isBack = counterexample === undefined || !didNotComeBack(counterexample);
   return {
     ...{ kind: 'failure', id, level, ...where },
     diagnosis: counterexample === undefined ? title : withoutScope(counterexample.diagnosis),
-    marks: [...(isBack ? [] : [notBack]), ...(known === undefined ? [] : [`known: ${known}`])],
+    marks: [...(didNotComeBack(result) ? [notBack] : []), ...(known === undefined ? [] : [`known: ${known}`])],
     rule: `${title} (${clause})`,
     counterexample: counterexample && (maskedValue(counterexample, withoutScope) as Counterexample),
     script: counterexample === undefined ? '' : shellScript(counterexample, target),
@@ -44,7 +43,8 @@ const withoutScope = (text: string): string => text.replaceAll(new RegExp(scopeP
 export const notBack = 'did not come back';
 
 /** Whether a violation was seen, and not again when it was repeated. */
-export const didNotComeBack = ({ reproduced: { times, of } }: Counterexample): boolean => times === 0 && of > 0;
+export const didNotComeBack = ({ counterexample: found }: Pick<RequirementResult, 'counterexample'>): boolean =>
+  found !== undefined && found.reproduced.times === 0 && found.reproduced.of > 0;
 
 /** What the operation was answered; empty where several requests were sent at once. */
 export function answerIn({ steps }: Counterexample): string {

@@ -31,8 +31,7 @@ export const outcomeWord = (shown: Shown, { replayed }: Pick<Report, 'replayed'>
 
 /** What one result of a run says, in a few words. */
 export function outcomeText(result: RequirementResult): string {
-  const isBack = result.counterexample === undefined || !didNotComeBack(result.counterexample);
-  return `${words[shownOf(result)].word}${isBack ? '' : `, ${notBack}`}`;
+  return `${words[shownOf(result)].word}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
 }
 
 /** A check mark says that something was judged, and fulfilled. */
