@@ -21,10 +21,7 @@ export interface Answer extends Partial<Delivery> {
   readonly afterMs?: number;
 }
 
-/**
- * What a target makes of a request; `healthy` does what was asked, and gives the right answer, and `kill` sends the run a
- * signal. `silent`: no answer is given.
- */
+/** What a target makes of a request: `healthy` does what was asked and answers rightly, `kill` signals the run. */
 export type React = (asked: Asked, healthy: () => Answer, kill: Kill) => Answer | 'silent';
 
 type Kill = (signal: NodeJS.Signals) => void;

@@ -25,10 +25,10 @@ const fullEvery = { first: 1, second: 4, permitted: 20, 'second-permitted': 20, 
  * is drawn. A permitted server that is drawn at random is run with each seed. The longest of a seed come first, so that
  * no thread is left alone with one at the end.
  */
-export const chooseJobs = (plan: Plan): readonly Job[] => plan.seeds.flatMap((_, index) => jobsOfSeed(plan, index));
+export const chooseJobs = (plan: Plan): readonly Job[] =>
+  plan.seeds.flatMap((seed, index) => jobsOfSeed(plan, seed, index));
 
-function jobsOfSeed({ mode, seeds, only, named }: Plan, index: number): readonly Job[] {
-  const seed = seeds[index] ?? 0;
+function jobsOfSeed({ mode, only, named }: Plan, seed: number, index: number): readonly Job[] {
   const isFull = mode === 'full';
   const isAsked = only !== undefined || named !== undefined;
   const isMeant = ({ kind, name }: Subject) => (only?.includes(kind) ?? true) && (named?.includes(name) ?? true);

@@ -90,10 +90,7 @@ const serverOf = (over: Over, places: readonly number[]): PermittedServer => ({
   style: chosen(styles[over], places.slice(Object.keys(axes).length)),
 });
 
-/**
- * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
- * values of two axes, and each pair of choices of style, is met by one of them at least.
- */
+/** Over the mock and again over the naive server, so many that each pair of choices is met by one of them at least. */
 export const listedServers = (): readonly PermittedServer[] =>
   (['mock', 'naive'] as const).flatMap((over) => coveringPairs(sizesFor(over)).map((choice) => serverOf(over, choice)));
 

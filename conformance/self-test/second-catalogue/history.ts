@@ -26,7 +26,6 @@ import {
   type ResetStep,
   refusal,
   type Step,
-  type Variation,
   type Vary,
 } from '../varied-server.ts';
 
@@ -78,8 +77,8 @@ export const before = {
 };
 
 /** Changes the list of a user just before that user looks at it, given the last confirmed reset of that user. */
-const onList = (change: (me: Party, last: Reset, age: number) => void): Variation => ({
-  vary: (step) => {
+const onList = (change: (me: Party, last: Reset, age: number) => void) => ({
+  vary: (step: Step) => {
     const { state, asker: me, resets, next } = step;
     const last = resets.findLast((it) => it.actor === me?.id);
     const isThere = state.threads.some((it) => it === last?.thread);
@@ -175,11 +174,8 @@ const refusingTheSecond: Effect = (it) => {
 };
 
 /** Takes its time over the resets that are meant, and does wrong with messages of the same conversation meanwhile. */
-const meanwhile = (
-  change: (message: Message, busy: Reset) => void,
-  ...conditions: readonly Condition[]
-): Variation => ({
-  vary: (step) => {
+const meanwhile = (change: (message: Message, busy: Reset) => void, ...conditions: readonly Condition[]) => ({
+  vary: (step: Step) => {
     if (step.reset) return onReset(slowly, ...conditions).vary(step);
     return onMessage((message, thread) => {
       for (const busy of underWay(thread, step)) change(message, busy);
