@@ -39,32 +39,17 @@ const accepted = { unknownField: 200, emptyBody: 200, missingContentType: 200 };
 const all = { ...referenceBehaviour, statuses: { ...referenceBehaviour.statuses, ...accepted } };
 const { nonMember: __, ...others } = all;
 const refusing = (nonMember: number) => ({ ...all.statuses, nonMember });
+const axisUnknown = behaving({ ...others, statuses: refusing(500) });
+const reordered = behaving({ ...conforms.behaviour, addressing: ['path-peer', 'path-actor'] });
+const violated = ['success-true', 'group-order-kept', 'nothing-doubled-or-lost', 'false-deletes-none-for-others'];
 
 test.each<[string, Report, Report, readonly string[]]>([
   ['itself', violates, violates, []],
-  [
-    'forms named in another order',
-    conforms,
-    behaving({ ...conforms.behaviour, addressing: ['path-peer', 'path-actor'] }),
-    [],
-  ],
+  ['forms named in another order', conforms, reordered, []],
   ['another axis and status', conforms, strict, ['withoutPreserveOrder', 'statuses.unknownActor']],
-  [
-    'other outcomes',
-    conforms,
-    violates,
-    [
-      ...['success-true', 'group-order-kept', 'nothing-doubled-or-lost', 'false-deletes-none-for-others'],
-      'permanentDeletion',
-    ],
-  ],
+  ['other outcomes', conforms, violates, [...violated, 'permanentDeletion']],
   ['the status of an axis', behaving(all), behaving({ ...all, statuses: refusing(404) }), ['nonMember']],
-  [
-    'a status whose axis is unknown',
-    behaving(all),
-    behaving({ ...others, statuses: refusing(500) }),
-    ['statuses.nonMember'],
-  ],
+  ['a status whose axis is unknown', behaving(all), axisUnknown, ['statuses.nonMember']],
   // What one report has not measured is no change.
   ['a run of one requirement', conforms, limited, []],
   ['an incomplete run', conforms, incomplete, []],

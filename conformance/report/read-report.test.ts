@@ -12,6 +12,7 @@ const changed = (change: (report: Json) => void): string => {
   change(report);
   return JSON.stringify(report);
 };
+const withManyNotes = changed((report) => (report['notes'] = Array(20_000).fill('')));
 const refusalOf = (text: string): string => {
   const result = readReport(text, 'r.json');
   return result.ok ? '' : result.refusal;
@@ -33,10 +34,7 @@ test.each([
   ['[]', 'r.json is no report of this suite: it has no schemaVersion.'],
   ['{"schemaVersion":2}', 'r.json has schemaVersion 2; this version reads schemaVersion 1 only.'],
   [changed((report) => delete report['requirements']), 'r.json: Report needs requirements.'],
-  [
-    changed((report) => (report['notes'] = Array(20_000).fill(''))),
-    'r.json: notes must have 0 to 10000 entries, not 20000.',
-  ],
+  [withManyNotes, 'r.json: notes must have 0 to 10000 entries, not 20000.'],
 ])('what cannot be relied on is refused with what is wrong: %.30s', (text, sentence) => {
   expect(refusalOf(text)).toContain(sentence);
   expect(refusalOf(text)).not.toContain('\n');

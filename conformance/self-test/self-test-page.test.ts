@@ -88,11 +88,8 @@ describe('what is read of it', () => {
     expect(words).toContain('it is not the probability that a fault of yours is found');
     expect(wordsOf({ ...clean, only: ['slow', 'second'] })).toContain('--self-test --only slow,second --seed 1');
     expect(words).toContain('control 2 of 2 (100 %) judged as they have to be');
-    expect(
-      textOf(poor)
-        .split('\n')
-        .filter((line) => line.length > 80),
-    ).toEqual([]);
+    const lines = textOf(poor).split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
   });
 
   it('should name every survivor, every miss and every false alarm', () => {

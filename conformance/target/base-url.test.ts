@@ -16,6 +16,8 @@ it.each([
   expect(read(url, allowed)).toEqual({ ok: true, value });
 });
 
+const example = 'as in http://127.0.0.1:4010/v3';
+
 it.each([
   ['http://0.0.0.0/v3', undefined, '0.0.0.0 is not this machine, and a run creates and deletes users and groups there'],
   ['http://127.0.0.1.evil.example/v3', undefined, 'permit it with --allow-host 127.0.0.1.evil.example.'],
@@ -26,11 +28,7 @@ it.each([
   ['http://user:SECRET@localhost/v3', undefined, 'BASE_URL holds a user name or a password; leave'],
   ['user:SECRET@localhost/v3', undefined, 'not what was given.'],
   ['http://user:SECRET@[broken/v3', undefined, 'not what was given.'],
-  [
-    'localhost:4010/v3',
-    undefined,
-    'begins with http:// or https://, as in http://127.0.0.1:4010/v3, not localhost:4010',
-  ],
+  ['localhost:4010/v3', undefined, `begins with http:// or https://, ${example}, not localhost:4010`],
   ['http://localhost/v3?key=1', undefined, 'leave out ? and #'],
   ['http://localhost/v3#x', undefined, 'leave out ? and #'],
 ])('no run goes to %s with --allow-host %s: %s', (url, allowed, sentence) => {

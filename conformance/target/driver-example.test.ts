@@ -19,15 +19,13 @@ async function example(status = 204, json?: unknown) {
 
 const bob = { kind: 'user', id: 'bob' } as const;
 const crew = { kind: 'group', id: 'crew' } as const;
+const letterToCrew = { from: 'ann', group: 'crew', text: 'hi' };
 
 it.each<[unknown[], (driver: Driver) => Promise<unknown>]>([
   [['PUT /testing/people/ann'], (driver) => driver.createUser('ann')],
   [['PUT /testing/groups/crew', ['ann', 'bob']], (driver) => driver.createGroup('crew', ['ann', 'bob'])],
   [['POST /testing/letters', { from: 'ann', to: 'bob', text: 'hi' }], (driver) => driver.sendMessage('ann', bob, 'hi')],
-  [
-    ['POST /testing/letters', { from: 'ann', group: 'crew', text: 'hi' }],
-    (driver) => driver.sendMessage('ann', crew, 'hi'),
-  ],
+  [['POST /testing/letters', letterToCrew], (driver) => driver.sendMessage('ann', crew, 'hi')],
   [['DELETE /testing/people/ann'], (driver) => driver.removeUser('ann')],
   [['DELETE /testing/groups/crew'], (driver) => driver.removeGroup('crew')],
 ])('the example arranges by %j, and says what could not be done', async (request, arrange) => {

@@ -1,16 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listening } from '../testing/listening.ts';
-import { createHttpClient, type Exchange, type WireRequest } from './http-client.ts';
+import { createHttpClient, type Exchange, type SendingOptions, type WireRequest } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 
 const key = 'kEy-of-the-t/est+0123456789';
 const wrongKey = 'KEy-of-the-t/est+0123456789';
 
-interface Options {
-  readonly deadlineMs?: number;
-  readonly signal?: AbortSignal;
-}
+type Options = Partial<Pick<SendingOptions, 'deadlineMs' | 'signal'>>;
 
 function client(baseUrl: string, { deadlineMs = 20_000, signal }: Options = {}) {
   const options = { apiKey: key, otherKeys: [wrongKey], deadlineMs, signal };

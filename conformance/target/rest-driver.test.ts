@@ -88,12 +88,7 @@ describe('the conversations of a user', () => {
 });
 
 describe('the messages of a conversation', () => {
-  interface Manner {
-    readonly meta?: true;
-    readonly numeric?: true;
-    readonly newestFirst?: true;
-    readonly ignoreQuery?: true;
-  }
+  type Manner = Partial<Readonly<Record<'meta' | 'numeric' | 'newestFirst' | 'ignoreQuery', true>>>;
 
   const texts = (total: number): readonly string[] => Array.from({ length: total }, (_, index) => `text ${index + 1}`);
 

@@ -38,16 +38,14 @@ test.each([
 
 const { conforms, violates, incomplete, notApplicable, knownFailures } = sampleReports;
 const stopped = 'stopped by SIGINT';
+const incompleteToo: Report = { ...incomplete, requirements: violates.requirements };
+const keptFromJudging = 'name="omitted-equals-false">\n      <skipped message="tried 2 times;';
 const outOfDate: Report = { ...conforms, verdict: 'violates', reason: 'of the known failures, x is fulfilled' };
 
 test.each<[string, Report, string]>([
   ['not judged', incomplete, 'name="rest-keeps-order">\n      <error type="not-judged" message="tried 3 times;'],
   ['an incomplete run', incomplete, 'name="run">\n      <error type="incomplete" message="Incomplete. Stopped by SIG'],
-  [
-    'kept from being judged by another failure, in an incomplete run too',
-    { ...incomplete, requirements: violates.requirements },
-    'name="omitted-equals-false">\n      <skipped message="tried 2 times;',
-  ],
+  ['kept from being judged by another failure, in an incomplete run too', incompleteToo, keptFromJudging],
   ['not applicable', notApplicable, '<skipped message="withoutPreserveOrder is kept:'],
   ['known to fail', knownFailures, '<skipped message="known failure: CHAT-17: fixed'],
   ['violated', violates, '<failure type="violation" message="A group reset with preserveOrder moved the conversation'],
