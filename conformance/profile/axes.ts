@@ -14,18 +14,13 @@ export type Axes = {
   readonly [Axis in Exclude<keyof Behaviour, 'statuses'>]: Conclusion<Behaviour[Axis]>;
 };
 
-interface Seen {
-  readonly probed: Probed;
-  /** Of the resets whose effects count. */
-  readonly seen: readonly SeenReset[];
-  readonly usual: Profile['usual'];
-  /** What leaving `deleteMessagesPermanently` out means. */
-  readonly omitted: Profile['omittedIsPermanent'];
-}
-
-/** What the traces of the probes say about each axis; design: one table, from traces alone. */
-export function concludeAxes({ probed, seen, usual, omitted }: Seen): Axes {
-  const { addressing, cases, bodies, status } = probed;
+/** What the probes, and of them the resets whose effects count, say about each axis: one table, from traces alone. */
+export function concludeAxes(
+  { addressing, cases, bodies, status }: Probed,
+  seen: readonly SeenReset[],
+  usual: Profile['usual'],
+  omitted: Profile['omittedIsPermanent'],
+): Axes {
   const [form = 'path-actor'] = addressing.used;
   const plain = usual.get(`${form} free temporary`);
   const permanentDeletion = permanentAxis(seen);
@@ -126,7 +121,7 @@ export function omittedIsPermanent(seen: readonly SeenReset[]): Profile['omitted
 }
 
 /** `other` where it means one thing in one form, or beside one order, and another in the next. */
-function omittedAxis(omitted: Seen['omitted']): Axes['deleteMessagesPermanentlyOmitted'] {
+function omittedAxis(omitted: Profile['omittedIsPermanent']): Axes['deleteMessagesPermanentlyOmitted'] {
   const values = [...new Set(omitted.values())];
   const [one] = values;
   const evidence = `without the field a reset did what it does with ${values.length === 1 ? one : 'either value'}`;
@@ -148,14 +143,14 @@ export function permanentAxis(seen: readonly SeenReset[]): Axes['permanentDeleti
 }
 
 /** A body without its header may be accepted without being read: that is neither value. */
-function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['missingContentType'] {
+function untypedAxis(one: SeenReset | undefined, usual: Profile['usual']): Axes['missingContentType'] {
   const conclusion = acceptance(one, 'accepted');
   if (conclusion.value !== 'accepted' || isBodyRead(one, usual) !== false) return conclusion;
   return { value: 'other', evidence: 'such a reset was accepted, but its body was not read' };
 }
 
 /** Whether a reset that asks to keep its place was seen to be read; undefined where that cannot be found out. */
-export function isBodyRead(one: SeenReset | undefined, usual: Seen['usual']): boolean | undefined {
+export function isBodyRead(one: SeenReset | undefined, usual: Profile['usual']): boolean | undefined {
   const kept = usual.get('group preserved temporary')?.place;
   const free = usual.get('group free temporary')?.place;
   return one?.place === undefined || free === kept ? undefined : one.place === kept;
@@ -185,7 +180,7 @@ type Agreeing = Readonly<Record<'coerced' | 'ignored', boolean>>;
 
 function readAs(
   { reset, place, texts, othersTexts }: SeenReset,
-  usual: Seen['usual'],
+  usual: Profile['usual'],
   isForEveryone: boolean,
   isOmittedPermanent: boolean,
 ): Agreeing {

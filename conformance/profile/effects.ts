@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { seenEffect } from '../check/effect.ts';
+import { isWithoutEffect, seenEffect } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { transitionsOf } from '../check/transitions.ts';
 import { textsOf } from '../check/usual.ts';
@@ -31,10 +31,8 @@ export interface SeenReset {
   readonly changed: boolean;
 }
 
-/** The resets of traces, each of which was the only one of its conversation. */
-export const seenIn = (traces: readonly Trace[]): readonly SeenReset[] => traces.flatMap(seenResets);
-
-function seenResets(trace: Trace): readonly SeenReset[] {
+/** The resets of a trace, each of which was the only one of its conversation. */
+export function seenIn(trace: Trace): readonly SeenReset[] {
   if (trace.void !== undefined) return [];
   const last = new Map(observationsIn(trace).map(({ view, seen }) => [viewKey(view), seen]));
   return transitionsOf(trace, unknownProfile).flatMap((transition): readonly SeenReset[] => {
@@ -78,9 +76,14 @@ const textsSent = (trace: Trace, { actor, conversation }: Reset): readonly strin
     return keyOf(seenBy(actor, operation.from, operation.to)) === keyOf(conversation) ? texts : [];
   });
 
-/** What most resets of a class do. One that changed something shows what they can do; others may have been dropped. */
-export function usualEffects(seen: readonly SeenReset[], profile: Profile): ReadonlyMap<EffectClass, Effect> {
-  const classes = new Map<EffectClass, SeenReset[]>();
+type Showing = Pick<SeenReset, 'reset' | 'answer' | 'place' | 'texts' | 'changed'>;
+
+/**
+ * What most resets of a class do, of which so many at least were seen. One that changed something shows what they can do;
+ * others may have been dropped.
+ */
+export function usualEffects(seen: readonly Showing[], profile: Profile, least = 1): ReadonlyMap<EffectClass, Effect> {
+  const classes = new Map<EffectClass, Showing[]>();
   for (const one of seen) {
     const reading = onlyReading(one.reset, profile);
     if (reading === undefined || (one.answer !== 'confirmed' && !one.changed)) continue;
@@ -93,7 +96,7 @@ export function usualEffects(seen: readonly SeenReset[], profile: Profile): Read
     const shown = effective.length === 0 ? all : effective;
     const place = most(shown.flatMap((one) => one.place ?? []));
     const texts = most(shown.flatMap((one) => one.texts ?? []));
-    if (place !== undefined) usual.set(name, { place, texts: texts ?? 'part' });
+    if (place !== undefined && shown.length >= least) usual.set(name, { place, texts: texts ?? 'part' });
   }
   return usual;
 }
@@ -114,8 +117,7 @@ export function inEveryForm(
       const name = effectClass({ ...meaning, form });
       const own = usual.get(name);
       const isTie = mayTie(name) && isGone(own) === isGone(effect);
-      if (effect && (own === undefined || isTie || (own.place === 'kept' && own.texts === 'visible')))
-        all.set(name, effect);
+      if (effect && (own === undefined || isTie || isWithoutEffect(own))) all.set(name, effect);
     }
   }
   return all;

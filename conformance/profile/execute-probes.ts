@@ -62,7 +62,7 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const ofForms = await execute([formProbe(addressingForms, inFirst)]);
   const [why] = ofForms.map((trace) => trace.void);
   if (why !== undefined) return refuse(`no world could be arranged to find its behaviour in: ${why}`);
-  const addressing = acceptedForms(seenIn(ofForms));
+  const addressing = acceptedForms(ofForms.flatMap(seenIn));
   const { forms, used } = addressing;
   const probes = used.flatMap((form, at) =>
     times(at === 0 ? inFirst : inOthers, (index) => effectProbes(form, { index, isWhole: at === 0 })).flat(),
@@ -72,18 +72,16 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const executed = await execute([...probes, scenario]);
   const traces = executed.filter((trace) => trace.scenario !== scenario);
   const status = executed.find((trace) => trace.scenario === scenario);
-  const all = seenIn([...ofForms, ...traces]);
+  const all = [...ofForms, ...traces].flatMap(seenIn);
   const early = all.filter(isPlain);
   const accepted = early.filter(isInForms(used));
   const mayTie = accepted.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
   const some = inOthers === 0 ? used.slice(0, 1) : used;
-  const later =
-    mayTie || accepted.some(leavesMessages)
-      ? seenIn(await execute(some.flatMap((form, at) => effectProbes(form, { isLater: true, isWhole: at === 0 }))))
-      : [];
+  const again = some.flatMap((form, at) => effectProbes(form, { isLater: true, isWhole: at === 0 }));
+  const later = mayTie || accepted.some(leavesMessages) ? (await execute(again)).flatMap(seenIn) : [];
   const latest = later.length > 0 ? later : all;
   const bodies = forms.length === 0 ? [] : latest.filter((one) => !isPlain(one));
-  const ofCases = status === undefined ? [] : seenIn([status]);
+  const ofCases = status === undefined ? [] : seenIn(status);
   const came = Object.entries(cases).map(
     ([name, reset]) => [name, ofCases.find((one) => one.reset === reset)] as const,
   );

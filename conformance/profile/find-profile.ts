@@ -33,7 +33,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   );
   const all = later.length === 0 ? seen : later;
   const omitted = omittedIsPermanent(all);
-  const axes: Axes = concludeAxes({ probed: probed.value, seen: all, usual: usualLater, omitted });
+  const axes: Axes = concludeAxes(probed.value, all, usualLater, omitted);
   const deletion = named(axes.permanentDeletion);
   const profile: Profile = {
     forms: used,

@@ -1,9 +1,8 @@
-import { resetOf, seenEffect } from '../check/effect.ts';
-import { onlyReading } from '../check/readings.ts';
+import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Trace } from '../execution/trace.ts';
-import { isPlain, most } from './effects.ts';
-import { type Effect, type EffectClass, effectClass, type Profile } from './profile.ts';
+import { isPlain, usualEffects } from './effects.ts';
+import type { Profile } from './profile.ts';
 
 /** So often something has to be seen before it is more than an accident. */
 const often = 2;
@@ -14,28 +13,21 @@ const often = 2;
  * messages that are hidden.
  */
 export function withLaterEffects(profile: Profile, traces: readonly Trace[]): Profile {
-  const withoutEffect = [...profile.usual].filter(([, { place, texts }]) => place === 'kept' && texts === 'visible');
-  if (withoutEffect.length === 0) return profile;
+  const withoutEffect = new Map([...profile.usual].filter(([, effect]) => isWithoutEffect(effect)));
+  if (withoutEffect.size === 0) return profile;
   const shown = traces
     .filter((trace) => trace.void === undefined)
-    .flatMap((trace) => transitionsOf(trace, profile).flatMap((transition) => effectsIn(transition, profile)));
-  const found = withoutEffect.flatMap(([name]) => {
-    const effects = shown.flatMap(([shownBy, effect]) => (shownBy === name ? [effect] : []));
-    const [place, texts] = [most(effects.map((one) => one.place)), most(effects.map((one) => one.texts))];
-    return effects.length < often || place === undefined || texts === undefined
-      ? []
-      : [[name, { place, texts }] as const];
-  });
+    .flatMap((trace) => transitionsOf(trace, profile).flatMap(shownIn));
+  const found = [...usualEffects(shown, profile, often)].filter(([name]) => withoutEffect.has(name));
   return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
 }
 
-function effectsIn(transition: Transition, profile: Profile): readonly (readonly [EffectClass, Effect])[] {
+function shownIn(transition: Transition) {
   const reset = resetOf(transition);
-  const reading = reset && onlyReading(reset, profile);
   const { claim, isLater, together } = transition;
-  if (reset === undefined || reading === undefined || !isPlain({ reset })) return [];
+  if (reset === undefined || !isPlain({ reset })) return [];
   if (claim !== 'confirmed' || isLater || together.length > 0) return [];
   const { place, texts } = seenEffect(transition, reset);
   if (place === undefined || texts === undefined || (place !== 'removed' && texts !== 'hidden')) return [];
-  return [[effectClass({ ...reset, ...reading }), { place, texts }]];
+  return [{ reset, answer: claim, place, texts, changed: true }];
 }

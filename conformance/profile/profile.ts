@@ -1,6 +1,6 @@
 import type { Addressing, Behaviour } from '../../core/index.ts';
 import type { FoundBehaviour } from '../report/document.ts';
-import type { Reset } from '../scenario/scenario.ts';
+import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 
 /** What is known of a target where the spec is silent. Nothing in it presupposes that the target is right. */
 export interface Profile {
@@ -91,11 +91,10 @@ export const unknownProfile: Profile = {
 
 /** Whether a target refuses such a request whatever it is about, as far as is known. */
 export const isRefusedAnyway = (
-  { apikey, onBehalfOf, body, wrongTypes }: Pick<Reset, 'apikey' | 'onBehalfOf' | 'body' | 'wrongTypes'>,
+  { body, wrongTypes, ...credentials }: Pick<Reset, 'apikey' | 'onBehalfOf' | 'body' | 'wrongTypes'>,
   { wrongType }: Pick<Profile, 'wrongType'>,
 ): boolean =>
-  apikey !== undefined ||
-  onBehalfOf !== undefined ||
+  !hasCredentials(credentials) ||
   body === 'malformed' ||
   body === 'array' ||
   body === 'number' ||
