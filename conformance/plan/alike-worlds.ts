@@ -1,7 +1,7 @@
 import { toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
-import { pick, type World, type WorldOptions, worldOf } from './world.ts';
+import { turned, type World, type WorldOptions, worldOf } from './world.ts';
 
 /** As long as an id may be: 100 characters, with the beginning that each execution gives it. */
 const long = (first: string, last: string): string => `${first}${'x'.repeat(84)}${last}`;
@@ -62,7 +62,7 @@ const cases: Alikes = {
 export function alikeIds({ budget, profile, seed }: Extent): readonly Alikes[] {
   if (budget === 'smoke') return [{ ...few, rows: few.rows.slice(0, -1), company: 1 }];
   const others = [patterns, infixes, lengths, ...(profile.caseSensitive ? [cases] : [])];
-  return [beginnings, ...others.map((_, at) => pick(others, at + seed))];
+  return [beginnings, ...turned(others, seed)];
 }
 
 export const alikeWorld = ({ rows, ...options }: Alikes): World => worldOf(rows, { company: 3, ...options });

@@ -1,5 +1,4 @@
-import type { Scenario, Step } from '../scenario/scenario.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { type Scenario, type Step, toUser } from '../scenario/scenario.ts';
 import type { Extent } from './extent.ts';
 import { answer, pick, reset, scenarioOf, send, theirReset, together, worldOf } from './world.ts';
 

@@ -21,7 +21,7 @@ import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
 import { named, withThird } from './named.ts';
 import { coveringPairs } from './pairwise.ts';
-import { answer, inParts, pick, reset, scenarioOf, send, times, type World } from './world.ts';
+import { answer, inParts, pick, reset, scenarioOf, send, times, turned, type World } from './world.ts';
 
 /** Who resets what. */
 const roles = ['me in a pair', 'me in a group', 'another'] as const;
@@ -85,11 +85,9 @@ export function combinations(
 ): Omit<Plan, 'alone'> {
   const { budget, seed, profile } = extent;
   const { rounds, inPassing: roundsInPassing, ofKind } = amounts[budget];
-  const all = deviationKinds.flatMap((kind) => {
-    if (!kinds.includes(kind)) return [];
-    const some = deviationsFrom(profile, kind);
-    return some.map((_, at) => pick(some, at + seed)).slice(0, ofKind);
-  });
+  const all = deviationKinds
+    .filter((kind) => kinds.includes(kind))
+    .flatMap((kind) => turned(deviationsFrom(profile, kind), seed).slice(0, ofKind));
   // What means the same is left to the walks, and to the further spellings.
   const asked = walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
   // A world is not arranged for a handful of resets.
@@ -134,13 +132,13 @@ function chosenIn(
   const counts = new Map<string, number>();
   const all = shuffled(choices, seed + round).map((choice): Combination => {
     const value = <Value>(at: number, values: readonly Value[]): Value =>
-      values[((choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0)) % values.length] as Value;
+      pick(values, (choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0));
     const [deviation, role] = [value(0, asked), value(1, roles)];
     const alike = `${role} ${isLoud(deviation)}`;
     const count = counts.get(alike) ?? 0;
     counts.set(alike, count + 1);
     const inTurn = <Value>(at: number, values: readonly Value[], turn: number): Value =>
-      budget === 'quick' ? (values[turn % values.length] as Value) : value(at, values);
+      budget === 'quick' ? pick(values, turn) : value(at, values);
     // Other ones each time that it is the turn of a world, and in each world.
     const next = Math.floor(count / worlds.length) + 3 * (count % worlds.length) + Math.abs(seed);
     return {

@@ -1,8 +1,8 @@
 import { addressingForms } from '../../core/index.ts';
 import type { Profile } from '../profile/profile.ts';
-import { bodyDefects, type Reset, type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import { bodyDefects, type Reset, type WireForm, wireForms, wireSpellings, wrongKeys } from '../scenario/scenario.ts';
 import type { Beside } from './beside.ts';
-import type { Stranger, Third } from './named.ts';
+import { type Stranger, strangers, type Third } from './named.ts';
 import { pick } from './world.ts';
 
 /** What may be unusual about a request that is otherwise as documented, by kind. */
@@ -47,24 +47,12 @@ export const deviations = {
     { apikey: 'empty', body: 'none' },
   ],
   'wrong key': [
-    { apikey: 'unrelated' },
-    { apikey: 'first-changed' },
-    { apikey: 'middle-changed' },
-    { apikey: 'last-changed' },
-    { apikey: 'other-case' },
+    ...wrongKeys.map((apikey) => ({ apikey })),
     { apikey: 'unrelated', onBehalfOf: 'absent' },
     { apikey: 'unrelated', body: 'none' },
   ],
   'no acting user': [{ onBehalfOf: 'absent' }, { onBehalfOf: 'empty' }],
-  stranger: [
-    { stranger: 'nobody' },
-    { stranger: 'other kind' },
-    { stranger: 'beginning' },
-    { stranger: 'oneself' },
-    { stranger: 'longer' },
-    { stranger: 'not joined' },
-    { stranger: 'unwritten' },
-  ],
+  stranger: strangers.map((stranger) => ({ stranger })),
   'third user': [{ third: 'in the path' }, { third: 'acting' }],
   // Those that the target accepts are no deviation.
   'refused form': addressingForms.flatMap((form) => [{ form, deleteMessagesPermanently: 'false' }, { form }]),

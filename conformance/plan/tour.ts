@@ -42,9 +42,8 @@ export function tour(extent: Extent): readonly Scenario[] {
   const { covers, walks } = tours[budget];
   if (behaviour === undefined) return [];
   const apart = new Set(apartIn(behaviour, profile).map(({ name }) => name));
-  // Where that shows in nothing, it may be left out as the behaviour has it.
-  const omitted = profile.omittedIsPermanent.size > 0 ? { omitted: profile.omittedIsPermanent } : {};
-  const all = walks.flatMap((one) => tourScenarios(behaviour, { ...one, ...omitted, covers, apart }));
+  const omitted = profile.omittedIsPermanent;
+  const all = walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers, omitted, apart }));
   return spelled(
     all.map((walk, index) => withAlikeIds(walk, extent, index + seed)),
     seed,

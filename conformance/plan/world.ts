@@ -65,6 +65,7 @@ export function worldOf(wanted: readonly (Peer | Peer['kind'])[], options: World
     groups: [
       ...guids.map((id, index) => ({
         id,
+        // Each of them comes first once, and creates the group.
         members: [...turned(members, index), ...(id === joined ? [latecomer] : [])],
         ...rolesIn(members, index),
       })),
@@ -84,12 +85,6 @@ const madeUp = (kind: Peer['kind'], index: number): Peer => ({
   kind,
   id: `${'azcxetgq'.charAt(index % 8)}-${kind === 'user' ? 'peer' : 'group'}${index + 1}`,
 });
-
-/** Each of them comes first once, and creates the group. */
-const turned = (members: readonly string[], index: number): readonly string[] => [
-  ...members.slice(index % members.length),
-  ...members.slice(0, index % members.length),
-];
 
 /** One after the other is an admin, a moderator or neither, in each group another one, but for who created it. */
 function rolesIn(members: readonly string[], index: number): Pick<Group, 'admins' | 'moderators'> {
@@ -164,10 +159,13 @@ export const times = <Item>(count: number, item: (index: number) => Item): reado
 
 /** The entry at an index; after the last entry the first one comes again. */
 export function pick<Entry>(entries: readonly Entry[], index: number): Entry {
-  const entry = entries[((index % entries.length) + entries.length) % entries.length];
-  if (entry === undefined) throw new Error('nothing to pick from');
-  return entry;
+  if (entries.length === 0) throw new Error('nothing to pick from');
+  return entries.at(index % entries.length) as Entry;
 }
+
+/** All of them, from the one at an index on: each comes first once. */
+export const turned = <Entry>(entries: readonly Entry[], index: number): readonly Entry[] =>
+  entries.map((_, at) => pick(entries, at + index));
 
 /** One kind after the other, again and again. */
 export const mixed = (length: number, shift = 0): readonly Peer['kind'][] =>

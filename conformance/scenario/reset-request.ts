@@ -117,9 +117,9 @@ const inMixedCase = (header: string): string =>
  * changed. One with a suffix might be valid.
  */
 export const keySent = (apiKey: string, defect: KeyDefect | undefined): string =>
-  defect === undefined ? apiKey : wrongKeys[defect](apiKey);
+  defect === undefined ? apiKey : keysFor[defect](apiKey);
 
-const wrongKeys: Readonly<Record<KeyDefect, (key: string) => string>> = {
+const keysFor: Readonly<Record<KeyDefect, (key: string) => string>> = {
   absent: () => '',
   empty: () => '',
   unrelated: (key) => [...key].map(changed).join(''),

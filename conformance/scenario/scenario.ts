@@ -59,6 +59,7 @@ export const keyWords = {
 } as const;
 export type KeyDefect = keyof typeof keyWords;
 export const keyDefects = Object.keys(keyWords) as readonly KeyDefect[];
+export const wrongKeys = keyDefects.filter((defect) => defect !== 'absent' && defect !== 'empty');
 
 /** The same of the header that names the acting user. */
 export const actorWords = {

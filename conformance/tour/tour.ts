@@ -1,5 +1,5 @@
 import type { Addressing, Behaviour } from '../../core/index.ts';
-import { reset, send } from '../plan/world.ts';
+import { pick, reset, send } from '../plan/world.ts';
 import { type EffectClass, effectClass, omittedClass, type Profile } from '../profile/profile.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
@@ -16,14 +16,11 @@ export interface TourOptions {
   readonly rich?: boolean;
   /** How many operations a walk may have, where what is left to take can be reached so soon. */
   readonly most: number;
-  /** What is known of leaving the flag of a deletion out; what the behaviour says when left out. */
+  /** What is known of leaving the flag of a deletion out; where that is nothing, it means what the behaviour says. */
   readonly omitted?: Profile['omittedIsPermanent'];
   /** Classes of resets that the target does otherwise than core; none when left out. */
   readonly apart?: ReadonlySet<EffectClass>;
 }
-
-/** A walk over the machine, from its first state. */
-export type Walk = readonly Transition[];
 
 type Differing = Pick<TourOptions, 'rich' | 'apart'>;
 
@@ -60,12 +57,12 @@ export function tourScenarios(behaviour: Behaviour, options: TourOptions): reado
   }));
 }
 
-/** The walks as transitions of the machine, with those that are wanted; of all others what leads on. */
+/** Walks from the first state, as transitions of the machine, with those that are wanted; of all others what leads on. */
 export function tourOver(
   machine: Machine,
   { covers, steps, most }: Pick<TourOptions, 'covers' | 'steps' | 'most'>,
   isWanted = ({ input }: Transition): boolean => covers === 'operations' || input.do === 'reset',
-): readonly Walk[] {
+): readonly (readonly Transition[])[] {
   const { states, inputs, transitions } = machine;
   const place = new Map(states.map((state, index) => [state, index]));
   const taken = (state: number, input: number) => transitions[state * inputs.length + input] as Transition;
@@ -113,7 +110,7 @@ function rankOf({ from, to, answer, input }: Transition): number {
 /** Says each input in all spellings that mean it, one after the other. */
 function speller(
   behaviour: Behaviour,
-  { apart, omitted }: Pick<TourOptions, 'apart' | 'omitted'>,
+  { apart, omitted = new Map() }: Pick<TourOptions, 'apart' | 'omitted'>,
 ): (input: Input) => Operation {
   const uses = new Map<Input, number>();
   const usually = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
@@ -124,7 +121,7 @@ function speller(
     uses.set(input, (uses.get(input) ?? 0) + 1);
     const forms = knownForms(input, behaviour, apart);
     const form = choose(forms.length > 0 ? forms : behaviour.addressing);
-    const absentMeans = omitted === undefined ? usually : omitted.get(omittedClass(form, preserveOrder));
+    const absentMeans = omitted.size === 0 ? usually : omitted.get(omittedClass(form, preserveOrder));
     const deletion = spellings(permanently, absentMeans);
     return reset(actor, input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'), {
       form,
@@ -141,7 +138,7 @@ const spellings = (value: Reset['permanently'], absentMeans: boolean | undefined
 function chooser(count: number): <Choice>(choices: readonly Choice[]) => Choice {
   let left = count;
   return <Choice>(choices: readonly Choice[]) => {
-    const choice = choices[left % choices.length] as Choice;
+    const choice = pick(choices, left);
     left = Math.floor(left / choices.length);
     return choice;
   };
