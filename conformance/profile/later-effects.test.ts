@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Trace } from '../execution/trace.ts';
 import type { Reset } from '../scenario/scenario.ts';
-import { begin, ofGroup, referenceProfile, type Seen, usually } from '../testing/trace-builder.ts';
+import { ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
 import { withLaterEffects } from './later-effects.ts';
 
 const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */
 const seeing = (list: Seen, messages: Seen, choices: Partial<Reset> = {}): Trace =>
-  begin()
-    .reset({ ...ofGroup(), ...choices })
-    .see({ me: list, 'me g': messages })
-    .trace();
+  when({ ...ofGroup(), ...choices }, { me: list, 'me g': messages }).trace();
 const withField = seeing('b a', '', { extra: { deleteMessagesPermanently: true } });
 const [gone, kept] = [seeing('b a', ''), seeing('g b a', [3])];
 const learned = (...traces: readonly Trace[]) => withLaterEffects(noEffect, traces).usual.get('group free temporary');

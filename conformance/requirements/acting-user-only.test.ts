@@ -16,10 +16,9 @@ checkTable('acting-user-only', {
   },
   doesNotCount: {
     'nothing shows on either side': when(ofA(), { me: unchanged, 'me a': '1' }),
-    'a row that keeps its place says nothing by itself': begin()
-      .knowing({ usual: usually({ place: 'last', texts: 'visible' }) })
-      .reset(ofA())
-      .see({ me: unchanged }),
+    'a row that keeps its place says nothing by itself': when(ofA(), { me: unchanged }).knowing({
+      usual: usually({ place: 'last', texts: 'visible' }),
+    }),
     'both sides have changed': when(ofA(), { me: 'g b' }).settled().see({ a: 'mate' }).knowing({ usual: new Map() }),
   },
 });
@@ -43,10 +42,9 @@ checkTable('other-participants-untouched', {
     ],
   },
   doesNotCount: {
-    'the row of the pair has gone with the permanent deletion, at once': begin()
-      .knowing({ usual: new Map() })
-      .reset(ofA(forGood))
-      .see({ me: 'g b' }),
+    'the row of the pair has gone with the permanent deletion, at once': when(ofA(forGood), { me: 'g b' }).knowing({
+      usual: new Map(),
+    }),
   },
 });
 

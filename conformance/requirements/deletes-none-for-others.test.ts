@@ -1,5 +1,5 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, ofA, ofGroup, rest, when } from '../testing/trace-builder.ts';
+import { forGood, ofA, ofGroup, rest, when } from '../testing/trace-builder.ts';
 
 checkTable('false-deletes-none-for-others', {
   passes: {
@@ -11,10 +11,9 @@ checkTable('false-deletes-none-for-others', {
   },
   doesNotCount: {
     'the deletion was permanent': when(ofA(forGood), { 'a me': '' }),
-    'left out may mean either': begin()
-      .knowing({ omittedIsPermanent: new Map() })
-      .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .see({ me: rest, 'a me': '1' }),
+    'left out may mean either': when(ofA({ deleteMessagesPermanently: 'absent' }), { me: rest, 'a me': '1' }).knowing({
+      omittedIsPermanent: new Map(),
+    }),
     'the acting user looked': when(ofA(), { me: rest, 'me a': '' }),
   },
 });

@@ -9,11 +9,8 @@ const last = usually({ place: 'last', texts: 'visible' });
 checkTable('keeps-to-its-behaviour', {
   passes: {
     'the row has gone, as rows do': when(ofA(), { me: rest }),
-    'the row is last, as rows are': begin().knowing({ usual: last }).reset(ofGroup()).see({ me: 'b a g' }),
-    'a place that a tie of whole seconds explains': begin()
-      .knowing({ usual: last })
-      .reset(ofGroup())
-      .see({ me: 'b g a' }),
+    'the row is last, as rows are': when(ofGroup(), { me: 'b a g' }).knowing({ usual: last }),
+    'a place that a tie of whole seconds explains': when(ofGroup(), { me: 'b g a' }).knowing({ usual: last }),
     'messages of which whole seconds decide': when(ofA(), { me: rest, 'me a': '1' }).knowing({
       usual: usually({ place: 'removed', texts: 'part' }),
     }),
@@ -29,11 +26,8 @@ checkTable('keeps-to-its-behaviour', {
       .see({ me: unchanged }),
   },
   fails: {
-    'the row goes, and rows stay': [begin().knowing({ usual: last }).reset(ofA()).see({ me: rest }), 'me: g b a'],
-    'the row goes, and rows come first': [
-      begin().knowing({ usual: first }).reset(ofA()).see({ me: rest }),
-      'me: a g b',
-    ],
+    'the row goes, and rows stay': [when(ofA(), { me: rest }).knowing({ usual: last }), 'me: g b a'],
+    'the row goes, and rows come first': [when(ofA(), { me: rest }).knowing({ usual: first }), 'me: a g b'],
     'the row stays, and rows go': [when(ofA(), { me: 'a g b' }), `me: ${rest}`],
     'the row is elsewhere, though each reset had a second of its own': [
       begin().wait().knowing({ usual: last }).reset(ofA()).see({ me: 'a g b' }),

@@ -21,14 +21,10 @@ checkTable('permanent-deletes-all', {
       .reset(permanently)
       .reset(permanently)
       .see({ me: rest, 'me a': '' }),
-    'left out means true, as was found': begin()
-      .knowing({ omittedIsPermanent: omittedMeans(true, true) })
-      .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .see({ 'me a': '' }),
-    'all is left for the other side, where that is known': begin()
-      .knowing(forActor)
-      .reset(permanently)
-      .see({ 'a me': '1' }),
+    'left out means true, as was found': when(ofA({ deleteMessagesPermanently: 'absent' }), { 'me a': '' }).knowing({
+      omittedIsPermanent: omittedMeans(true, true),
+    }),
+    'all is left for the other side, where that is known': when(permanently, { 'a me': '1' }).knowing(forActor),
     'all or nothing for the other side, where it is not known': two()
       .knowing(unknown)
       .reset(permanently)
@@ -54,14 +50,10 @@ checkTable('permanent-deletes-all', {
     'it was not permanent': when(ofA(), { me: rest, 'me a': '1' }),
     'it got no answer, and may not have happened': when(permanently, { me: rest, 'me a': '' }, unanswered),
     'it was an error of the server': when(permanently, { me: rest, 'a me': '' }, refused(500)),
-    'left out may mean either': begin()
-      .knowing({ omittedIsPermanent: new Map() })
-      .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .see({ me: rest, 'me a': '1' }),
-    'there was nothing to delete': begin()
-      .knowing({ usual: new Map() })
-      .reset(ofA(keep))
-      .see({ me: `${rest} a`, 'me a': '' }),
+    'left out may mean either': when(ofA({ deleteMessagesPermanently: 'absent' }), { me: rest, 'me a': '1' }).knowing({
+      omittedIsPermanent: new Map(),
+    }),
+    'there was nothing to delete': when(ofA(keep), { me: `${rest} a`, 'me a': '' }).knowing({ usual: new Map() }),
     'a message came at the same time': begin()
       .together(send('a', toUser('me')), [permanently, unanswered])
       .see({ me: `a ${rest}`, 'b me': '2' }),

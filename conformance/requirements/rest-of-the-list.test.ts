@@ -6,7 +6,7 @@ import { begin, ofA, ofGroup, when } from '../testing/trace-builder.ts';
 checkTable('rest-keeps-order', {
   passes: {
     'the others stand as they stood': when(ofA(), { me: 'g b' }),
-    'wherever the row goes': begin().knowing({ usual: new Map() }).reset(ofA()).see({ me: 'a g b' }),
+    'wherever the row goes': when(ofA(), { me: 'a g b' }).knowing({ usual: new Map() }),
   },
   fails: {
     'two others have changed places': [when(ofA(), { me: 'b g' }), 'me: g b'],
