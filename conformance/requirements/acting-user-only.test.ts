@@ -1,6 +1,7 @@
 import { checkTable } from '../testing/check-table.ts';
 import { begin, forGood, keep, ofA, ofGroup, unchanged, usually, when } from '../testing/trace-builder.ts';
 
+// Which change is held against which of them is the table of frame.test.ts.
 checkTable('acting-user-only', {
   passes: {
     'the row is gone for who asked': when(ofA(), { me: 'g b' }),
@@ -9,10 +10,6 @@ checkTable('acting-user-only', {
   fails: {
     'the row is gone for the other side alone': [when(ofA(), { me: unchanged, 'me a': '1', a: 'mate' }), 'a: mate me'],
     'the row is gone for another member alone': [when(ofGroup(), { me: unchanged, mate: 'a' }), 'mate: a g'],
-    'the messages are gone for the other side alone': [
-      when(ofA(), { me: unchanged, 'me a': '1', 'a me': '' }),
-      'a me: 1',
-    ],
   },
   doesNotCount: {
     'nothing shows on either side': when(ofA(), { me: unchanged, 'me a': '1' }),
@@ -32,14 +29,6 @@ checkTable('other-participants-untouched', {
   fails: {
     'the other side has lost the row too': [when(ofA(), { me: 'g b', a: 'mate' }), 'a: mate me'],
     'the row of another member has moved': [when(ofGroup(), { me: 'b a', mate: 'g a' }), 'mate: a g'],
-    'the other side has lost another row with a permanent deletion': [
-      when(ofA(forGood), { me: 'g b', a: 'me' }),
-      'a: me mate',
-    ],
-    'messages of another conversation are gone for the other side': [
-      when(ofA(), { me: 'g b', 'a mate': '' }),
-      'a mate: 4',
-    ],
   },
   doesNotCount: {
     'the row of the pair has gone with the permanent deletion, at once': when(ofA(forGood), { me: 'g b' }).knowing({
@@ -56,7 +45,6 @@ checkTable('bystanders-untouched', {
   fails: {
     'a user outside the conversation has lost a row': [when(ofA(), { me: 'g b', b: '' }), 'b: me'],
     'a row of a user outside the conversation has moved': [when(ofA(), { me: 'g b', mate: 'g a' }), 'mate: a g'],
-    'a user outside the conversation has lost messages': [when(ofA(), { me: 'g b', 'b me': '' }), 'b me: 2'],
   },
   doesNotCount: {
     'the list was empty before': begin().later().see({ b: '' }).reset(ofA()).see({ b: '' }),

@@ -6,13 +6,8 @@ import { begin, forGood, keep, ofA, omittedMeans, refused, rest, unanswered, whe
 const permanently = ofA(forGood);
 const deleted = () => when(permanently, { me: rest });
 const forActor = { permanentForEveryone: false };
-const unknown = { permanentForEveryone: undefined };
-/** Two messages between `me` and `a`. */
-const two = () =>
-  begin()
-    .send('me', 'a')
-    .see({ me: `a ${rest}`, a: 'me mate' });
 
+// Whether all or none of the messages are left is the table of knowledge.test.ts.
 checkTable('permanent-deletes-all', {
   passes: {
     'nothing is left for the acting user': deleted().see({ 'me a': '' }),
@@ -25,21 +20,13 @@ checkTable('permanent-deletes-all', {
       omittedIsPermanent: omittedMeans(true, true),
     }),
     'all is left for the other side, where that is known': when(permanently, { 'a me': '1' }).knowing(forActor),
-    'all or nothing for the other side, where it is not known': two()
-      .knowing(unknown)
-      .reset(permanently)
-      .see({ 'a me': '1 5' }),
   },
   fails: {
     'a message is left for the acting user': [deleted().see({ 'me a': '1' }), 'me a:'],
     'a message is left for the other side': [deleted().see({ 'a me': '1' }), 'a me:'],
-    'some are left for the other side, whatever it keeps': [
-      two().knowing(unknown).reset(permanently).see({ me: rest, 'a me': '5' }),
-      { of: 'messages', owner: 'a', seen: ['message 5'] },
-    ],
     'the other side has lost one, where it keeps them': [
-      two().knowing(forActor).reset(permanently).see({ me: rest, 'a me': '1' }),
-      'a me: 1 5',
+      when(permanently, { me: rest, 'a me': '' }).knowing(forActor),
+      'a me: 1',
     ],
     'a message that was hidden returns with the next one': [
       deleted().see({ 'me a': '' }).send('a', 'me').see({ 'me a': '1 5' }),

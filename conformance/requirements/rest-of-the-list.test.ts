@@ -37,12 +37,7 @@ checkTable('nothing-doubled-or-lost', {
       when(ofA(), { me: 'g b mate' }),
       { of: 'list', owner: 'me', seen: ['group:g', 'user:b', 'user:mate'] },
     ],
-    'a row stands there twice': [
-      when(ofA(), { me: 'g b g' }),
-      { of: 'list', owner: 'me', seen: ['group:g', 'user:b', 'group:g'] },
-    ],
     'its own row stands there twice': [when(ofA(), { me: 'a g b a' }), { of: 'list', owner: 'me' }],
-    'messages of another conversation are lost': [when(ofGroup(), { me: 'b a', 'me b': '' }), 'me b: 2'],
     'a message of another conversation can be read': [when(ofA(), { me: 'g b', 'me b': '2 1' }), 'me b: 2'],
   },
   doesNotCount: {

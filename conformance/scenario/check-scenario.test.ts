@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest';
+import { reset } from '../plan/world.ts';
 import { sampleScenario } from '../testing/sample-reports.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
-import { type Reset, toGroup, toUser } from './scenario.ts';
+import { toGroup, toUser } from './scenario.ts';
 
 const problemOf = (scenario: unknown) => problemsOf(scenario)[0];
 
-const reset: Reset = {
-  do: 'reset',
-  actor: 'me',
-  conversation: toUser('peer-1'),
-  preserveOrder: 'absent',
-  deleteMessagesPermanently: 'true',
-  form: 'path-peer-echo',
-};
+const one = reset('me', toUser('peer-1'), { deleteMessagesPermanently: 'true', form: 'path-peer-echo' });
 const doing = (...operations: readonly object[]) => ({ ...sampleScenario, steps: operations });
 
 test('what a run would do is read', () => {
   const joins = { do: 'join', from: 'me', to: toGroup('hikers') };
-  const ofNobody = { ...reset, path: 'peer-2', conversation: toUser('a_user_~b') };
-  const together = { do: 'together', operations: [reset, { ...reset, conversation: toGroup('nobody-made-it') }] };
+  const ofNobody = { ...one, path: 'peer-2', conversation: toUser('a_user_~b') };
+  const together = { do: 'together', operations: [one, { ...one, conversation: toGroup('nobody-made-it') }] };
   expect(problemOf(sampleScenario)).toBeUndefined();
   expect(problemOf(doing(joins, ofNobody, together, { do: 'wait', until: 'settled' }))).toBeUndefined();
 });
@@ -27,10 +21,10 @@ const tooMany = Array.from({ length: 3 }, () => ({ do: 'send', from: 'me', to: t
 const stranger = { id: 'g', members: ['me', 'you'] };
 
 test.each<readonly [scenario: object, problem: string]>([
-  [doing({ ...reset, row: 3 }), 'steps[0]: a reset has no key "row"'],
-  [doing({ ...reset, actor: '../users' }), 'steps[0].actor cannot be "../users"; it must match'],
-  [doing({ ...reset, path: 'a/b' }), 'steps[0].path cannot be "a/b"; it must match'],
-  [doing({ ...reset, actor: 'nobody' }), 'steps[0]: the scenario has no user nobody.'],
+  [doing({ ...one, row: 3 }), 'steps[0]: a reset has no key "row"'],
+  [doing({ ...one, actor: '../users' }), 'steps[0].actor cannot be "../users"; it must match'],
+  [doing({ ...one, path: 'a/b' }), 'steps[0].path cannot be "a/b"; it must match'],
+  [doing({ ...one, actor: 'nobody' }), 'steps[0]: the scenario has no user nobody.'],
   [doing({ do: 'send', from: 'me', to: toGroup('hiker') }), 'steps[0]: the scenario has no group hiker.'],
   [doing({ do: 'join', from: 'peer-2', to: toGroup('hikers') }), 'steps[0]: peer-2 is no member of the group hikers'],
   [doing({ ...tooMany[0], times: 1e9 }), 'times must be a whole number from 1 to 20000'],
@@ -43,10 +37,7 @@ test.each<readonly [scenario: object, problem: string]>([
   ],
   [{ ...sampleScenario, groups: [stranger] }, 'groups[0].members: the scenario has no user you.'],
   [{ ...sampleScenario, groups: [{ id: 'g', members: [] }] }, 'groups[0].members must have 1 to 1000 entries, not 0.'],
-  [
-    doing({ ...reset, extra: { deep: [[[[[[[[[1]]]]]]]]] } }),
-    'extra.deep must be smaller: at most 200 values, 8 deep.',
-  ],
+  [doing({ ...one, extra: { deep: [[[[[[[[[1]]]]]]]]] } }), 'extra.deep must be smaller: at most 200 values, 8 deep.'],
 ])('what no run would do is refused: %#', (scenario, problem) => {
   expect(problemOf(scenario)).toContain(problem);
 });
