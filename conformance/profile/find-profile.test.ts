@@ -8,6 +8,7 @@ import {
 } from '../../core/index.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { reset } from '../plan/world.ts';
+import type { Budget } from '../report/document.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
 import { connectTo } from '../self-test/handle.ts';
@@ -28,12 +29,12 @@ function shipped(name: string): Behaviour {
 }
 
 const [usual] = listedServers() as readonly [PermittedServer];
-const find = (behaviour: Behaviour, more: Parameters<typeof openInMemory>[0] = {}) =>
-  openInMemory({ behaviour, ...more }).then((target) =>
-    findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: keys.authOnlyKey }).then((found) =>
-      found.ok ? found.value : undefined,
-    ),
-  );
+async function findOn(opened: ReturnType<typeof openInMemory>, budget: Budget = 'smoke') {
+  const found = await findProfile({ target: await opened, budget, width: 4, authOnlyKey: keys.authOnlyKey });
+  return found.ok ? found.value : undefined;
+}
+const find = (behaviour: Behaviour) => findOn(openInMemory({ behaviour }));
+const findBehind = (wrap: Wrap) => findOn(openInMemory({ wrap }));
 
 const omittedBy = (form: Addressing, isPermanent: boolean): Profile['omittedIsPermanent'] =>
   new Map([true, false].map((preserved) => [omittedClass(form, preserved), isPermanent] as const));
@@ -42,10 +43,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
   [
     'the reference',
     {},
-    {
-      omittedIsPermanent: omittedBy('path-actor', false),
-      ...{ permanentForEveryone: true, messageRaises: true },
-    },
+    { omittedIsPermanent: omittedBy('path-actor', false), permanentForEveryone: true, messageRaises: true },
   ],
   [
     'one that refuses what it can',
@@ -102,10 +100,7 @@ it('should find what resets of every class do', async () => {
 });
 
 it('should take what something came of for usual, where others of its class may have been dropped', () => {
-  const one = {
-    ...({ reset: reset('me', toGroup('g')), answer: 'confirmed', reply: lost } as const),
-    ...({ othersTexts: undefined, isLate: false } as const),
-  };
+  const one = { reset: reset('me', toGroup('g')), answer: 'confirmed' } as const;
   const dropped = { ...one, place: 'kept', texts: 'visible', changed: false } as const;
   const done = { ...one, place: 'removed', texts: 'hidden', changed: true } as const;
   const usual = (...seen: Parameters<typeof usualEffects>[0]) =>
@@ -119,7 +114,7 @@ it('should take leaving a field out for what it does, and for neither where it d
   const left = (flag: Flag, texts: Texts, othersTexts: Texts) => ({
     reset: reset('me', toUser('a'), { deleteMessagesPermanently: flag }),
     ...({ answer: 'confirmed', reply: lost } as const),
-    ...({ place: 'removed', texts, othersTexts, changed: true, isLate: false } as const),
+    ...({ place: 'removed', texts, othersTexts, changed: true } as const),
   });
   const both = [left('true', 'hidden', 'hidden'), left('false', 'hidden', 'visible')];
   const meanings = (...seen: Parameters<typeof omittedIsPermanent>[0]) => omittedIsPermanent(seen);
@@ -140,31 +135,25 @@ it('should take leaving a field out for what it does, and for neither where it d
 });
 
 it('should say where a permanent reset in another form does otherwise', async () => {
-  const found = await find(referenceBehaviour, {
-    wrap: (healthy) => (state, request) => {
-      const fields = isReset(request) ? JSON.parse(request.body || '{}') : {};
-      const isEcho =
-        fields.deleteMessagesPermanently === true && fields.conversationWith === request.headers['onbehalfof'];
-      return healthy(
-        state,
-        isEcho ? { ...request, body: JSON.stringify({ ...fields, preserveOrder: true }) } : request,
-      );
-    },
+  const found = await findBehind((healthy) => (state, request) => {
+    const fields = isReset(request) ? JSON.parse(request.body || '{}') : {};
+    const isEcho = fields.conversationWith === request.headers['onbehalfof'];
+    if (!isEcho || fields.deleteMessagesPermanently !== true) return healthy(state, request);
+    return healthy(state, { ...request, body: JSON.stringify({ ...fields, preserveOrder: true }) });
   });
   expect(found?.notes).toEqual([
     'withoutPreserveOrder: after a permanent reset in the form path-peer-echo the row is kept, otherwise removed.',
   ]);
 });
 
-/** Confirms the user resets with such a body, and does nothing. */
-const withoutEffectWhere = (holds: (body: string) => boolean) =>
-  find(referenceBehaviour, {
-    wrap: (healthy) => (state, request) => {
-      const isUserReset = isReset(request) && request.url.includes('/users/');
-      const reply = { status: 200, body: JSON.stringify({ data: { success: true, message: '' } }) };
-      return isUserReset && holds(request.body) ? ({ state, reply } as never) : healthy(state, request);
-    },
+/** Answers the user resets with such a body so, and does nothing. */
+const findAnswering = (reply: object, holds: (body: string) => boolean = () => true) =>
+  findBehind((healthy) => (state, request) => {
+    const isUserReset = isReset(request) && request.url.includes('/users/');
+    return isUserReset && holds(request.body) ? ({ state, reply } as never) : healthy(state, request);
   });
+const withoutEffectWhere = (holds: (body: string) => boolean) =>
+  findAnswering({ status: 200, body: JSON.stringify({ data: { success: true, message: '' } }) }, holds);
 
 it('should not accept a form of addressing that is confirmed without effect, save for that of the spec', async () => {
   const found = await withoutEffectWhere((body) => !body.includes('conversationWith'));
@@ -193,33 +182,24 @@ it('should learn what a reset does from a form that works', async () => {
 });
 
 it('should not take a list in which other rows tie for one that messages put in order', async () => {
-  const found = await find(referenceBehaviour, {
-    wrap: (healthy) => (state, request) => {
-      const handled = healthy(state, request);
-      if (!request.url.endsWith('/conversations')) return handled;
-      const { data, ...rest } = JSON.parse(handled.reply.body) as { data: readonly unknown[] };
-      const [first, second, third, ...others] = data;
-      const tied = third === undefined ? data : [first, third, second, ...others];
-      return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: tied, ...rest }) } };
-    },
+  const found = await findBehind((healthy) => (state, request) => {
+    const handled = healthy(state, request);
+    if (!request.url.endsWith('/conversations')) return handled;
+    const { data, ...rest } = JSON.parse(handled.reply.body) as { data: readonly unknown[] };
+    const [first, second, third, ...others] = data;
+    const tied = third === undefined ? data : [first, third, second, ...others];
+    return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: tied, ...rest }) } };
   });
   expect(found?.profile.messageRaises).toBe(false);
 });
 
 it('should say what it could not find out, and find nothing where nothing can be arranged', async () => {
-  const none = await find(referenceBehaviour, {
-    wrap: (healthy) => (state, request) =>
-      isReset(request) && request.url.includes('/users/')
-        ? ({ state, reply: { status: 404, body: '{}' } } as never)
-        : healthy(state, request),
-  });
+  const none = await findAnswering({ status: 404, body: '{}' });
   expect(none?.unknown).toContain('addressing');
   expect(none?.behaviour.addressing).toBeUndefined();
   expect(none?.profile.forms).toEqual(['path-actor']);
-  const silent = await find(referenceBehaviour, {
-    wrap: () => (state) => ({ state, reply: { status: 403, body: '{}' } }) as never,
-  });
-  expect(silent).toBeUndefined();
+  const silent = findBehind(() => (state) => ({ state, reply: { status: 403, body: '{}' } }) as never);
+  expect(await silent).toBeUndefined();
 });
 
 it.concurrent('should see that a message to a row that is there leaves it where it is', async () => {
@@ -235,23 +215,21 @@ it.concurrent('should see that a message to a row that is there leaves it where 
     const rows = data?.toSorted((one, other) => placeOf(other) - placeOf(one));
     return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: rows, meta }) } };
   };
-  expect((await find(referenceBehaviour, { wrap: unraised }))?.profile.messageRaises).toBe(false);
+  expect((await findBehind(unraised))?.profile.messageRaises).toBe(false);
 });
 
 it.concurrent.each([
   ['all', {}, true],
   ['nothing', secondPermitted['late-member-reads-no-history'] ?? {}, false],
 ] as const)('should see that who joins a group reads %s of what was written before', async (_, variation, isRead) => {
-  const target = await openOn({ connect: connectTo(variedServer(variation)), settleMs: 5 });
-  const found = await findProfile({ target, budget: 'default', width: 4, authOnlyKey: undefined });
-  expect(found.ok && found.value.profile.joinersRead).toBe(isRead);
+  const found = await findOn(openOn({ connect: connectTo(variedServer(variation)), settleMs: 5 }), 'default');
+  expect(found?.profile.joinersRead).toBe(isRead);
 });
 
 it.concurrent('should take no text for hidden for good where whole seconds decide, however slow the target is', async () => {
   const slow = permitted({ ...usual, over: 'naive', style: { hidesOlder: true, delayMs: 60 } });
-  const target = await openOn({ connect: connectTo(slow), settleMs: 5 });
-  const found = await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
-  const texts = found.ok ? [...found.value.profile.usual].map(([name, effect]) => [name, effect.texts]) : [];
+  const found = await findOn(openOn({ connect: connectTo(slow), settleMs: 5 }));
+  const texts = [...(found?.profile.usual ?? [])].map(([name, effect]) => [name, effect.texts]);
   expect(Object.fromEntries(texts)).toMatchObject({
     ...{ 'path-actor free temporary': 'part', 'group free temporary': 'part', 'path-actor free permanent': 'hidden' },
   });
@@ -268,7 +246,7 @@ const lateLists: Wrap = (healthy) => {
 };
 
 it.concurrent('should know that reads lag behind writes, where the last reset of a probe shows late', async () => {
-  const target = await openInMemory({ wrap: lateLists, settleMs: 400 });
-  await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
-  expect(target.lags()).toBe(true);
+  const opened = openInMemory({ wrap: lateLists, settleMs: 400 });
+  await findOn(opened);
+  expect((await opened).lags()).toBe(true);
 });
