@@ -1,6 +1,6 @@
 import { type Scenario, type Step, toUser } from '../scenario/scenario.ts';
 import type { Extent } from './extent.ts';
-import { answer, pick, reset, scenarioOf, send, theirReset, together, worldOf } from './world.ts';
+import { answer, inARow, pick, reset, scenarioOf, send, theirReset, together, worldOf } from './world.ts';
 
 const newcomer = 'n-newcomer';
 
@@ -15,9 +15,8 @@ export function undisturbed({ budget }: Extent): readonly Scenario[] {
   const steps = rows.flatMap((row, at): readonly Step[] => {
     const mine = reset(me, row, { preserveOrder: pick(['false', 'true'], at) });
     const news = answer(world, row);
-    const between = [news, mine, { ...news, times: 3 }];
     return [
-      { do: 'together', operations: between, inOrder: true },
+      inARow([news, mine, { ...news, times: 3 }]),
       together([mine, theirReset(world, row, { preserveOrder: mine.preserveOrder })]),
     ];
   });

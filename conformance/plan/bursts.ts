@@ -4,6 +4,7 @@ import type { Extent } from './extent.ts';
 import {
   answer,
   flagsAt,
+  inARow,
   pick,
   reset,
   type Settings,
@@ -55,11 +56,7 @@ function everybody(round: number): Scenario {
 }
 
 /** One after the other, with a message and no observation between. */
-const unseen = ([first, ...others]: readonly Operation[], news: Operation): Step => ({
-  do: 'together',
-  operations: first === undefined ? [] : [first, news, ...others],
-  inOrder: true,
-});
+const unseen = (operations: readonly Operation[], news: Operation): Step => inARow(operations.toSpliced(1, 0, news));
 
 /** Every two of what can happen to one conversation, and the same on two conversations. */
 function pairs(round: number, kind: Peer['kind'], how: typeof unseen, every = 1): Scenario {

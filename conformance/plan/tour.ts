@@ -1,5 +1,5 @@
 import { type Addressing, type Behaviour, referenceBehaviour } from '../../core/index.ts';
-import { placeValues } from '../profile/axes.ts';
+import { ofPlace } from '../profile/axes.ts';
 import type { Effect, EffectClass, FoundProfile, Profile } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
 import { renamed } from '../scenario/renamed.ts';
@@ -120,7 +120,7 @@ export const apartIn = (behaviour: Behaviour, { usual }: Pick<Profile, 'usual'>)
 
 function differenceFrom(behaviour: Behaviour, reset: Reset, { place, texts }: Effect): string | undefined {
   const { withoutPreserveOrder, messagesAfterReset } = behaviour;
-  const value = placeValues[place];
+  const value = ofPlace[place].value;
   if (value !== (reset.preserveOrder ? 'kept' : withoutPreserveOrder)) return `withoutPreserveOrder is ${value}`;
   if (texts === (reset.permanently ? 'hidden' : messagesAfterReset)) return undefined;
   return `messagesAfterReset is ${texts === 'part' ? 'other' : texts}`;

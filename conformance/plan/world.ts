@@ -153,6 +153,9 @@ export const scenarioOf = ({ users, groups, begin }: World, steps: readonly Step
 
 export const together = (operations: readonly Operation[]): Step => ({ do: 'together', operations });
 
+/** One after the other, and nobody looks between. */
+export const inARow = (operations: readonly Operation[]): Step => ({ do: 'together', operations, inOrder: true });
+
 /** So many of what is made from a number. */
 export const times = <Item>(count: number, item: (index: number) => Item): readonly Item[] =>
   Array.from({ length: Math.max(count, 0) }, (_, index) => item(index));

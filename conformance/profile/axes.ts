@@ -16,7 +16,7 @@ export type Axes = {
 
 /** What the probes, and of them the resets whose effects count, say about each axis: one table, from traces alone. */
 export function concludeAxes(
-  { addressing, cases, bodies, status }: Probed,
+  { addressing, cases, typed, status }: Probed,
   seen: readonly SeenReset[],
   usual: Profile['usual'],
   omitted: Profile['omittedIsPermanent'],
@@ -29,8 +29,8 @@ export function concludeAxes(
   return {
     addressing: { value: forms.length === 0 ? undefined : forms, evidence },
     withoutPreserveOrder: {
-      value: plain && placeValues[plain.place],
-      evidence: afterOne(plain && `the conversation ${placeWords[plain.place]}`),
+      value: plain && ofPlace[plain.place].value,
+      evidence: afterOne(plain && `the conversation ${ofPlace[plain.place].words}`),
     },
     messagesAfterReset: {
       value: plain && (plain.texts === 'part' ? 'other' : plain.texts),
@@ -40,7 +40,7 @@ export function concludeAxes(
     permanentDeletion,
     missingConversation: acceptance(cases.missingConversation, 'accepted'),
     nonMember: acceptance(cases.nonMember, 'accepted'),
-    wrongType: wrongTypeAxis(bodies, (one) =>
+    wrongType: wrongTypeAxis(typed, (one) =>
       readAs(one, usual, isForEveryone, omitted.get(omittedClass(form, false)) === true),
     ),
     unknownField: acceptance(cases.unknownField, 'ignored'),
@@ -51,21 +51,14 @@ export function concludeAxes(
   };
 }
 
-export const placeValues: Readonly<Record<Place, Behaviour['withoutPreserveOrder'] | 'other'>> = {
-  removed: 'removed',
-  last: 'moved-last',
-  first: 'moved-first',
-  kept: 'kept',
-  other: 'other',
-};
-
-const placeWords: Readonly<Record<Place, string>> = {
-  removed: 'is no longer in the list',
-  last: 'is the last one in the list',
-  first: 'is the first one in the list',
-  kept: 'is where it was',
-  other: 'is in another place',
-};
+/** Where a row went: the value of the axis, and in words. */
+export const ofPlace = {
+  removed: { value: 'removed', words: 'is no longer in the list' },
+  last: { value: 'moved-last', words: 'is the last one in the list' },
+  first: { value: 'moved-first', words: 'is the first one in the list' },
+  kept: { value: 'kept', words: 'is where it was' },
+  other: { value: 'other', words: 'is in another place' },
+} as const satisfies Readonly<Record<Place, object>>;
 
 const textsWords: Readonly<Record<Effect['texts'], string>> = {
   hidden: 'none of the messages',
@@ -157,8 +150,7 @@ export function isBodyRead(one: SeenReset | undefined, usual: Profile['usual']):
 }
 
 /** The two flags as text, and one as a number: refused, obeyed, or taken as left out. */
-function wrongTypeAxis(tries: readonly SeenReset[], read: (one: SeenReset) => Agreeing): Axes['wrongType'] {
-  const typed = tries.filter(({ reset }) => reset.wrongTypes !== undefined);
+function wrongTypeAxis(typed: readonly SeenReset[], read: (one: SeenReset) => Agreeing): Axes['wrongType'] {
   const answers = typed.map(({ reply }) => answerWords(reply));
   const isAlike = new Set(answers).size === 1;
   const tried = typed.map(({ reset }, at) => `${fieldWords(reset.wrongTypes ?? {}).join(' and ')} ${answers[at]}`);

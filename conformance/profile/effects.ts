@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { isWithoutEffect, seenEffect } from '../check/effect.ts';
+import { isWithoutEffect, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { transitionsOf } from '../check/transitions.ts';
 import { textsOf } from '../check/usual.ts';
@@ -8,23 +8,13 @@ import { listOf } from '../execution/views.ts';
 import { keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import {
-  type Effect,
-  type EffectClass,
-  effectClass,
-  type Place,
-  type Profile,
-  type Texts,
-  unknownProfile,
-} from './profile.ts';
+import { type Effect, type EffectClass, effectClass, type Profile, type Texts, unknownProfile } from './profile.ts';
 
 /** What was seen of one reset of a probe, when the target had settled. */
-export interface SeenReset {
+export interface SeenReset extends SeenEffect {
   readonly reset: Reset;
   readonly answer: Answer;
   readonly reply: WireReply;
-  readonly place: Place | undefined;
-  readonly texts: Texts | undefined;
   /** What became of the messages for the other participant of a user conversation. */
   readonly othersTexts: Texts | undefined;
   /** Whether the acting user's side is other than it was. */

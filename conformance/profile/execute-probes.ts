@@ -1,4 +1,4 @@
-import { accept, addressingForms, type Result, refuse } from '../../core/index.ts';
+import { accept, type Result, refuse } from '../../core/index.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { observationsIn, type Trace, viewKey } from '../execution/trace.ts';
@@ -34,8 +34,8 @@ export interface Probed {
   readonly early: readonly SeenReset[];
   /** The same resets, each in a second of its own; empty where no row may tie and nothing stays readable. */
   readonly later: readonly SeenReset[];
-  /** Those whose bodies a target may refuse or take in several ways. */
-  readonly bodies: readonly SeenReset[];
+  /** Those with a wrong type in their bodies. */
+  readonly typed: readonly SeenReset[];
   /** What each case came to that was tried. */
   readonly cases: Cases<SeenReset | undefined>;
   /** The worlds in which each class of resets was asked for. */
@@ -59,7 +59,7 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
     if (traces.some(showsLag)) target.noteLag();
     return target.lags() && !wasLagging ? execute(probes) : traces;
   };
-  const ofForms = await execute([formProbe(addressingForms, inFirst)]);
+  const ofForms = await execute([formProbe(inFirst)]);
   const [why] = ofForms.map((trace) => trace.void);
   if (why !== undefined) return refuse(`no world could be arranged to find its behaviour in: ${why}`);
   const addressing = acceptedForms(ofForms.flatMap(seenIn));
@@ -82,11 +82,10 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const latest = later.length > 0 ? later : all;
   const bodies = forms.length === 0 ? [] : latest.filter((one) => !isPlain(one));
   const ofCases = status === undefined ? [] : seenIn(status);
-  const came = Object.entries(cases).map(
-    ([name, reset]) => [name, ofCases.find((one) => one.reset === reset)] as const,
-  );
+  const came = Object.entries(cases).map(([name, reset]) => [name, ofCases.find((one) => one.reset === reset)]);
   return accept({
-    ...{ addressing, early, later: later.filter(isPlain), bodies, traces, status },
+    ...{ addressing, early, later: later.filter(isPlain), traces, status },
+    typed: bodies.filter(({ reset }) => reset.wrongTypes !== undefined),
     cases: {
       ...Object.fromEntries(came),
       unknownField: bodies.find(({ reset }) => reset.extra !== undefined),

@@ -125,24 +125,19 @@ function differences(
   const say = (what: string, name: EffectClass, otherwise: EffectClass): readonly string[] => {
     const [own, first] = [usual.get(name), usual.get(otherwise)];
     if (own === undefined || first === undefined) return [];
-    return [
-      ...(own.place === first.place
-        ? []
-        : [`withoutPreserveOrder: after ${what} the row is ${own.place}, otherwise ${first.place}.`]),
-      ...(own.texts === first.texts || name.endsWith('permanent')
-        ? []
-        : [`messagesAfterReset: after ${what} the messages are ${own.texts}, otherwise ${first.texts}.`]),
-    ];
+    const place = `withoutPreserveOrder: after ${what} the row is ${own.place}, otherwise ${first.place}.`;
+    const texts = `messagesAfterReset: after ${what} the messages are ${own.texts}, otherwise ${first.texts}.`;
+    const areTextsAlike = own.texts === first.texts || name.endsWith('permanent');
+    return [...(own.place === first.place ? [] : [place]), ...(areTextsAlike ? [] : [texts])];
   };
   return [
     ...say('a permanent reset', permanent, free),
     ...others.flatMap((other) => {
       const own: EffectClass = `${other} free permanent`;
+      const isAlike = isGone(usual.get(own)) === isGone(usual.get(permanent));
       return [
         ...say(`a reset in the form ${other}`, `${other} free temporary`, free),
-        ...(isGone(usual.get(own)) === isGone(usual.get(permanent))
-          ? []
-          : say(`a permanent reset in the form ${other}`, own, permanent)),
+        ...(isAlike ? [] : say(`a permanent reset in the form ${other}`, own, permanent)),
       ];
     }),
     ...say('a group reset', 'group free temporary', free),

@@ -1,5 +1,5 @@
-import type { Addressing, StatusCase } from '../../core/index.ts';
-import { answer, inParts, pick, reset, scenarioOf, send, times, type World, worldOf } from '../plan/world.ts';
+import { type Addressing, addressingForms, type StatusCase } from '../../core/index.ts';
+import { answer, inARow, inParts, pick, reset, scenarioOf, send, times, type World, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -70,15 +70,15 @@ export function effectProbes(
 }
 
 /** A reset that every target shows, in each form, to find out which forms it accepts. */
-export function formProbe(forms: readonly Addressing[], count: number): Scenario {
+export function formProbe(count: number): Scenario {
   // Some targets list a conversation only once both have written.
   const world = worldOf(
-    times(forms.length * count + 2, () => 'user'),
+    times(addressingForms.length * count + 2, () => 'user'),
     { messages: 2 },
   );
   const resets = world.rows
     .slice(1, -1)
-    .map((row, at) => reset(world.me, row, { form: pick(forms, at), deleteMessagesPermanently: 'true' }));
+    .map((row, at) => reset(world.me, row, { form: pick(addressingForms, at), deleteMessagesPermanently: 'true' }));
   return watchedByAffected(scenarioOf(world, resets));
 }
 
@@ -87,7 +87,7 @@ function probe(tried: readonly Tried[], from: 'both' | 'me', isLater: boolean): 
   const resets = tried.map(({ settings, isPrompt }, index): Step => {
     const row = pick(world.rows, index + 2);
     const one = reset(world.me, row, settings);
-    return isPrompt ? { do: 'together', operations: [answer(world, row), one], inOrder: true } : one;
+    return isPrompt ? inARow([answer(world, row), one]) : one;
   });
   // Of rows that tie by their ids, the second one made may stand first; the last one does then.
   const last = [second, answer(world, pick(world.rows, -1))];

@@ -1,4 +1,4 @@
-import type { Addressing, Behaviour } from '../../core/index.ts';
+import { type Addressing, addressingForms, type Behaviour } from '../../core/index.ts';
 import type { FoundBehaviour } from '../report/document.ts';
 import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 
@@ -73,7 +73,7 @@ export const omittedClass = (form: Addressing, preserveOrder: boolean): OmittedC
 
 /** Before anything is known: every choice is open. */
 export const unknownProfile: Profile = {
-  forms: ['path-actor', 'path-peer', 'path-peer-echo'],
+  forms: addressingForms,
   usual: new Map(),
   omittedIsPermanent: new Map(),
   permanentForEveryone: undefined,

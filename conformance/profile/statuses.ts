@@ -14,10 +14,9 @@ import type { Cases } from './probes.ts';
 /** The HTTP status of each case that could be tried; an accepted one is 200. */
 export async function findStatuses(
   options: FindOptions,
-  { cases, bodies, early, addressing: { forms } }: Probed,
+  { cases, typed, early, addressing: { forms } }: Probed,
   axes: Axes,
 ): Promise<NonNullable<FoundBehaviour['statuses']>> {
-  const typed = bodies.filter(({ reset }) => reset.wrongTypes !== undefined);
   const inOtherForm = ({ reset: { conversation, form }, answer }: SeenReset): boolean =>
     conversation.kind === 'user' && !forms.includes(form) && answer === 'refused';
   const seen: Cases<SeenReset | undefined> = {

@@ -1,8 +1,6 @@
-import { actorDefects, type KeyDefect, keyDefects, type Reset } from '../scenario/scenario.ts';
+import { type KeyDefect, keyDefects, type Reset, wrongKeys } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, type Replying, refused, unchanged } from '../testing/trace-builder.ts';
-
-const missing: readonly KeyDefect[] = ['absent', 'empty'];
 
 /** The rows of each of them: its own defects one after the other, and those of the others, which do not count. */
 function tableOf(id: string, own: readonly Partial<Reset>[], others: readonly Partial<Reset>[]): void {
@@ -45,9 +43,13 @@ function tableOf(id: string, own: readonly Partial<Reset>[], others: readonly Pa
 }
 
 const keys = (defects: readonly KeyDefect[]) => defects.map((apikey) => ({ apikey }));
-const wrong = keyDefects.filter((defect) => !missing.includes(defect));
-const [absent, empty, unknown] = actorDefects.map((onBehalfOf) => ({ onBehalfOf }));
+const missing = keys(['absent', 'empty']);
+const wrong = keys(wrongKeys);
 
-tableOf('no-key-refused', keys(missing), [...keys(wrong), { onBehalfOf: 'absent' }]);
-tableOf('wrong-key-refused', keys(wrong), [...keys(missing), { onBehalfOf: 'absent' }]);
-tableOf('no-acting-user-refused', [absent ?? {}, empty ?? {}], [...keys(keyDefects), unknown ?? {}]);
+tableOf('no-key-refused', missing, [...wrong, { onBehalfOf: 'absent' }]);
+tableOf('wrong-key-refused', wrong, [...missing, { onBehalfOf: 'absent' }]);
+tableOf(
+  'no-acting-user-refused',
+  [{ onBehalfOf: 'absent' }, { onBehalfOf: 'empty' }],
+  [...keys(keyDefects), { onBehalfOf: 'unknown' }],
+);

@@ -126,13 +126,8 @@ describe('a wrong key', () => {
   );
 
   it('should be wrong everywhere or in one place only', () => {
-    expect(wrongKeys.map((defect) => keySent('abcdefgh', defect))).toEqual([
-      'qqqqqqqq',
-      'qbcdefgh',
-      'abcdqfgh',
-      'abcdefgq',
-      'Abcdefgh',
-    ]);
+    const sent = wrongKeys.map((defect) => keySent('abcdefgh', defect));
+    expect(sent.join(' ')).toBe('qqqqqqqq qbcdefgh abcdqfgh abcdefgq Abcdefgh');
     expect(keySent(key, undefined)).toBe(key);
   });
 });

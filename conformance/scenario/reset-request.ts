@@ -100,17 +100,15 @@ function escaped(json: string, reset: Reset): string {
 const spaced = (json: string): string => `${' '.repeat(300)}\n${json.replaceAll('": ', '"\t :\r\n ')}\r\n `;
 
 /** In capitals or in small letters, as the place says. */
-function hexOf(char: string, at: number): string {
-  const hex = char.charCodeAt(0).toString(16);
-  return at % 2 === 0 ? hex.toUpperCase() : hex;
-}
+const inCase = (text: string, at: number): string => (at % 2 === 0 ? text.toUpperCase() : text.toLowerCase());
+
+const hexOf = (char: string, at: number): string => inCase(char.charCodeAt(0).toString(16), at);
 
 /** Both marks of the beginning that each id has are encoded, one in capitals and one in small letters. */
 const percentEncoded = (id: string): string =>
   [...id].map((char, at) => (at % 4 === 3 ? char : `%${hexOf(char, at)}`)).join('');
 
-const inMixedCase = (header: string): string =>
-  [...header].map((c, i) => (i % 2 === 0 ? c.toUpperCase() : c.toLowerCase())).join('');
+const inMixedCase = (header: string): string => [...header].map(inCase).join('');
 
 /**
  * The key that is sent. A wrong one is certainly wrong: it is unrelated and of the same length, or has a character

@@ -67,7 +67,7 @@ export const actorWords = {
   empty: 'with an empty onBehalfOf',
   unknown: 'with an onBehalfOf that nobody has',
 } as const;
-export const actorDefects = Object.keys(actorWords) as readonly (keyof typeof actorWords)[];
+const actorDefects = Object.keys(actorWords) as readonly (keyof typeof actorWords)[];
 
 /** The same of the body and its type. */
 export const bodyWords = {

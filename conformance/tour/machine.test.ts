@@ -20,8 +20,6 @@ describe('the machine', () => {
   });
 
   it.each([
-    ['moved-last', 'hidden', [43, 344]],
-    ['kept', 'hidden', [18, 144]],
     ['moved-first', 'visible', [12, 96]],
     ['kept', 'visible', [8, 64]],
   ] as const)('should be smaller where less can be seen: %s, %s', (withoutPreserveOrder, messagesAfterReset, size) => {
