@@ -1,7 +1,7 @@
 import type { Addressing } from '../../core/index.ts';
-import { isWithoutEffect, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { isWithoutEffect, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
-import { transitionsOf } from '../check/transitions.ts';
+import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { textsOf } from '../check/usual.ts';
 import { executedIn, observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
@@ -122,3 +122,31 @@ const meanings = [true, false].flatMap((preserveOrder) =>
 
 export const most = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ?? values[0];
+
+/** So often something has to be seen before it is more than an accident. */
+const often = 2;
+
+/**
+ * The profile with what resets of a class were seen to do later that did nothing in the probes; the same one where there
+ * is nothing of that kind. Only what neither a tie nor a late read can look like counts: a row that is gone, and
+ * messages that are hidden.
+ */
+export function withLaterEffects(profile: Profile, traces: readonly Trace[]): Profile {
+  const withoutEffect = new Map([...profile.usual].filter(([, effect]) => isWithoutEffect(effect)));
+  if (withoutEffect.size === 0) return profile;
+  const shown = traces
+    .filter((trace) => trace.void === undefined)
+    .flatMap((trace) => transitionsOf(trace, profile).flatMap(shownIn));
+  const found = [...usualEffects(shown, profile, often)].filter(([name]) => withoutEffect.has(name));
+  return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
+}
+
+function shownIn(transition: Transition) {
+  const reset = resetOf(transition);
+  const { claim, isLater, together } = transition;
+  if (reset === undefined || !isPlain({ reset })) return [];
+  if (claim !== 'confirmed' || isLater || together.length > 0) return [];
+  const { place, texts } = seenEffect(transition, reset);
+  if (place === undefined || texts === undefined || (place !== 'removed' && texts !== 'hidden')) return [];
+  return [{ reset, answer: claim, place, texts, changed: true }];
+}

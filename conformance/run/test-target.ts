@@ -10,7 +10,7 @@ import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
-import { withLaterEffects } from '../profile/later-effects.ts';
+import { withLaterEffects } from '../profile/effects.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements.ts';

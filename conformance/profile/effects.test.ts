@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Trace } from '../execution/trace.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
-import { withLaterEffects } from './later-effects.ts';
+import { withLaterEffects } from './effects.ts';
 
 const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */
