@@ -35,11 +35,11 @@ const wrongValues: readonly unknown[] = ['true', 'false', 1, 0, '', null, [], {}
 export const deviations = {
   // Plain ones more often: what is unusual is mostly refused or changes little.
   none: [{}, {}, {}],
-  'body form': wires('body-form'),
+  'body-form': wires('body-form'),
   // Where it may be refused, some have to show that the body was read.
   framing: [...wires('framing'), { wire: ['chunked'], preserveOrder: 'true' }],
-  'percent-encoded': wires('percent-encoding'),
-  'header case': wires('header-case'),
+  'percent-encoding': wires('percent-encoding'),
+  'header-case': wires('header-case'),
   'no key': [
     { apikey: 'absent' },
     { apikey: 'empty' },

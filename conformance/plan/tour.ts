@@ -1,4 +1,4 @@
-import { type Addressing, type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { type Addressing, type Behaviour, referenceBehaviour, singleAxes } from '../../core/index.ts';
 import { ofPlace } from '../profile/axes.ts';
 import type { Effect, EffectClass, FoundProfile, Profile } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
@@ -77,26 +77,15 @@ function spelled(walks: readonly Scenario[], seed: number): readonly Scenario[] 
   return walks.map((walk) => withOperations(walk, spell));
 }
 
-/** The axes that decide what the machine does. */
-const deciding = [
-  'addressing',
-  'withoutPreserveOrder',
-  'messagesAfterReset',
-  'deleteMessagesPermanentlyOmitted',
-  'permanentDeletion',
-  'missingConversation',
-  'groupAppears',
-] as const satisfies readonly (keyof Behaviour)[];
-
 /**
  * The found behaviour as core can follow it: where no value names what the target does, or it cannot be found out, that
  * of the reference. Undefined where it accepts no form of addressing.
  */
 export function walkable({ behaviour }: Pick<FoundProfile, 'behaviour'>): Behaviour | undefined {
-  const named = deciding.filter((axis) => behaviour[axis] !== undefined && behaviour[axis] !== 'other');
-  return named.includes('addressing')
-    ? { ...referenceBehaviour, ...Object.fromEntries(named.map((axis) => [axis, behaviour[axis]])) }
-    : undefined;
+  const { addressing } = behaviour;
+  if (addressing === undefined || addressing === 'other') return undefined;
+  const named = singleAxes.filter((axis) => behaviour[axis] !== undefined && behaviour[axis] !== 'other');
+  return { ...referenceBehaviour, ...Object.fromEntries(named.map((axis) => [axis, behaviour[axis]])), addressing };
 }
 
 /** A class of resets that a target does otherwise than core, with the axis and what it does there. */

@@ -1,4 +1,4 @@
-import { type StatusCase, statusCases } from '../../core/index.ts';
+import { addressingForms, type StatusCase, statusCases } from '../../core/index.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import { reset } from '../plan/world.ts';
 import type { FoundBehaviour } from '../report/document.ts';
@@ -21,7 +21,7 @@ export async function findStatuses(
     conversation.kind === 'user' && !forms.includes(form) && answer === 'refused';
   const seen: Cases<SeenReset | undefined> = {
     ...cases,
-    ...(forms.length === 3 ? {} : { refusedAddressing: early.find(inOtherForm) }),
+    ...(forms.length === addressingForms.length ? {} : { refusedAddressing: early.find(inOtherForm) }),
     wrongType: typed.find(({ answer }) => answer === 'refused') ?? typed[0],
   };
   const alone = await answeredAlone(options);

@@ -2,13 +2,14 @@ import type { Check } from '../check/check.ts';
 import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
 import type { Requirement } from '../check/requirement.ts';
+import type { DeviationKind } from '../plan/deviations.ts';
 import { hasCredentials, wireForms, wireSpellings } from '../scenario/scenario.ts';
 
 /**
  * What a target makes of a spelling is found by the requirements of the reset itself; it is reported here where it needs
  * that spelling. It counts where the reset was done and nothing else was seen.
  */
-const spelled = (id: string): Pick<Requirement, 'id' | 'check' | 'isNeeded'> => {
+const spelled = (id: DeviationKind): Omit<Requirement, 'level' | 'about' | 'clause' | 'title'> => {
   const forms = wireForms.filter((form) => wireSpellings[form].requirement === id);
   const check: Check = (transition) => {
     const { claim, intervals, executed } = transition;
@@ -29,7 +30,7 @@ const spelled = (id: string): Pick<Requirement, 'id' | 'check' | 'isNeeded'> => 
   // What lets somebody in without credentials has its own name, however it is spelled.
   const isNeeded: Requirement['isNeeded'] = ({ reset }) =>
     reset !== undefined && hasCredentials(reset) && reset.wire?.some((form) => forms.includes(form)) === true;
-  return { id, check, isNeeded };
+  return { id, requests: [id], check, isNeeded };
 };
 
 export const requirements: readonly Requirement[] = [
@@ -40,7 +41,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['BODY-1', 'ENDPOINTS-1'],
     clause: 'Request body: JSON',
     title: 'key order, white space and escapes of the body, and the spelling of its Content-Type, mean nothing',
-    requests: ['body form'],
   },
   {
     ...spelled('framing'),
@@ -49,7 +49,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['BODY-1', 'ENDPOINTS-1'],
     clause: 'Request body: JSON over HTTP',
     title: 'a body in two segments is obeyed; one in chunks is, or is refused with nothing changed',
-    requests: ['framing'],
   },
   {
     ...spelled('percent-encoding'),
@@ -58,7 +57,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
     clause: 'Reset user conversation: path parameter',
     title: 'characters that need no percent-encoding may have it',
-    requests: ['percent-encoded'],
   },
   {
     ...spelled('header-case'),
@@ -67,6 +65,5 @@ export const requirements: readonly Requirement[] = [
     clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
     clause: 'Authentication: HTTP headers',
     title: 'header names mean the same in any case',
-    requests: ['header case'],
   },
 ];
