@@ -2,14 +2,12 @@ import { held, type Reset, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { World } from './world.ts';
 
-/** In the order in which a run asks for them. */
-export const strangers = ['nobody', 'other kind', 'beginning', 'oneself', 'longer', 'not joined', 'unwritten'] as const;
-
 /**
  * Whom a reset names in place of the other side: an id that nobody has, which may be the beginning of the right one, or
  * begin with it, or be its own with the other kind; the acting user; a group that the acting user is not in; or a user
  * who has never written with the acting user.
  */
+export const strangers = ['nobody', 'other kind', 'beginning', 'oneself', 'longer', 'not joined', 'unwritten'] as const;
 export type Stranger = (typeof strangers)[number];
 
 /** A third user beside the two: in the path, or as the one who acts. */

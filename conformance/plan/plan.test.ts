@@ -181,13 +181,10 @@ it('should name every kind of stranger in passing', () => {
   const { walks } = combinations(deviationKinds, extent, tour(extent));
   const named = walks.flatMap((walk) =>
     resetsIn([walk]).flatMap((reset) => {
-      const {
-        actor,
-        conversation: { kind, id },
-      } = reset;
-      const known = kind === 'user' ? walk.users : walk.groups.map((group) => group.id);
-      const others = kind === 'user' ? walk.groups.map((group) => group.id) : walk.users;
-      if (kind === 'user' && id === actor) return ['oneself'];
+      const { kind, id } = reset.conversation;
+      const guids = walk.groups.map((group) => group.id);
+      const [known, others] = kind === 'user' ? [walk.users, guids] : [guids, walk.users];
+      if (kind === 'user' && id === reset.actor) return ['oneself'];
       if (known.includes(id)) return isNobodys(walk, reset) ? [`${kind} not written to`] : [];
       if (others.includes(id)) return [`${kind} of the other kind`];
       if (known.some((one) => one.startsWith(id))) return [`${kind} that one begins with`];
