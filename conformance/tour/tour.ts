@@ -3,7 +3,7 @@ import { pick, reset, send } from '../plan/world.ts';
 import { type EffectClass, effectClass, omittedClass, type Profile } from '../profile/profile.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
-import { type Graph, walksOver } from './walks-over.ts';
+import { type Edge, type Graph, walksOver } from './walks-over.ts';
 
 /** What a tour takes from every state: resets alone, with messages where they lead on, or every input. */
 export type Covered = 'resets' | 'operations';
@@ -65,36 +65,24 @@ export function tourOver(
 ): readonly (readonly Transition[])[] {
   const { states, inputs, transitions } = machine;
   const place = new Map(states.map((state, index) => [state, index]));
-  const taken = (state: number, input: number) => transitions[state * inputs.length + input] as Transition;
-  const target = (state: number, input: number): number => place.get(taken(state, input).to) ?? 0;
-  const graph: Graph = {
-    next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
-    isWanted: (state, input) => isWanted(taken(state, input)),
+  const edges = transitions.map((transition) => ({
+    transition,
+    to: place.get(transition.to) ?? 0,
+    isWanted: isWanted(transition),
     // In requests, observations included.
-    cost: (state, input) => (taken(state, input).input.do === 'message' ? 2 : 4),
-    rank: (state, input) => rankOf(taken(state, input)),
-  };
-  return walksOver(steps === 1 ? graph : inPairs(graph), most).map((walk) => {
-    let state = 0;
-    return walk.map((input) => {
-      const transition = taken(state, input);
-      state = target(state, input);
-      return transition;
-    });
-  });
+    cost: transition.input.do === 'message' ? 2 : 4,
+    rank: rankOf(transition),
+  }));
+  const graph = states.map((_, state) => edges.slice(state * inputs.length, (state + 1) * inputs.length));
+  const walks = walksOver(steps === 1 ? graph : inPairs(graph), most);
+  return walks.map((walk) => walk.map(({ transition }) => transition));
 }
 
 /** The graph whose edges are every two edges in a row. Its nodes are node 0, where nothing was taken yet, and each edge. */
-function inPairs({ next, isWanted, cost, rank }: Graph): Graph {
-  const ends = [0, ...next.flat()];
-  const endOf = (node: number): number => ends[node] ?? 0;
-  const firstOf = next.map((_, node) => 1 + next.slice(0, node).flat().length);
-  return {
-    next: ends.map((end) => (next[end] ?? []).map((_, input) => (firstOf[end] ?? 0) + input)),
-    isWanted: (node, input) => isWanted(endOf(node), input),
-    cost: (node, input) => cost(endOf(node), input),
-    rank: (node, input) => rank(endOf(node), input),
-  };
+function inPairs<Of extends Edge>(graph: Graph<Of>): Graph<Of> {
+  const ends = [0, ...graph.flat().map(({ to }) => to)];
+  const firstOf = graph.map((_, node) => 1 + graph.slice(0, node).flat().length);
+  return ends.map((end) => (graph[end] ?? []).map((edge, input) => ({ ...edge, to: (firstOf[end] ?? 0) + input })));
 }
 
 /**
