@@ -9,7 +9,7 @@ import { hasCredentials, wireForms, wireSpellings } from '../scenario/scenario.t
  * What a target makes of a spelling is found by the requirements of the reset itself; it is reported here where it needs
  * that spelling. It counts where the reset was done and nothing else was seen.
  */
-const spelled = (id: DeviationKind): Omit<Requirement, 'level' | 'about' | 'clause' | 'title'> => {
+const spelled = (id: DeviationKind): Pick<Requirement, 'id' | 'requests' | 'check' | 'isNeeded'> => {
   const forms = wireForms.filter((form) => wireSpellings[form].requirement === id);
   const check: Check = (transition) => {
     const { claim, intervals, executed } = transition;
