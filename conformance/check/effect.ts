@@ -1,5 +1,5 @@
-import type { Executed } from '../execution/trace.ts';
-import { mayDelete } from '../execution/views.ts';
+import { type Executed, isSameView, type View } from '../execution/trace.ts';
+import { listOf, mayDelete } from '../execution/views.ts';
 import type { Effect, Place, Profile, Texts } from '../profile/profile.ts';
 import { conversationOf, isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
@@ -19,8 +19,12 @@ export function resetOf({ executed: { operation } }: Transition): Reset | undefi
   return operation.do === 'reset' ? operation : undefined;
 }
 
-export const listInterval = ({ intervals }: Transition, owner: string): Compared | undefined =>
-  intervals.find(({ observation: { view } }) => view.of === 'list' && view.owner === owner);
+/** What of the transition was seen at a view. */
+export const intervalOf = ({ intervals }: Transition, view: View): Compared | undefined =>
+  intervals.find(({ observation }) => isSameView(observation.view, view));
+
+export const listInterval = (transition: Transition, owner: string): Compared | undefined =>
+  intervalOf(transition, listOf(owner));
 
 export const messagesInterval = ({ intervals }: Transition, owner: string, key: string): Compared | undefined =>
   intervals.find(

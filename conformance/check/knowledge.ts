@@ -1,6 +1,6 @@
 import type { Follower } from '../execution/execute.ts';
 import { type Executed, type Observation, type View, viewKey } from '../execution/trace.ts';
-import { allViews, listOf } from '../execution/views.ts';
+import { allViews, distinct, listOf, messagesOf, messageViews } from '../execution/views.ts';
 import { isRefusedAnyway, type Profile } from '../profile/profile.ts';
 import {
   isReset,
@@ -115,7 +115,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const place = placeOf(from, to);
     strangers.delete(place);
     if (!profile.joinersRead || mayHaveReset.has(place)) return;
-    const { texts } = track({ of: 'messages', owner: from, peer: to });
+    const { texts } = track(messagesOf(from, to));
     for (const text of texts.keys()) texts.set(text, 'there');
   }
 
@@ -123,7 +123,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function afterNews({ do: what, from, to }: Send | Join, isTogether: boolean): void {
     for (const owner of participantsOf(scenario, from, to)) {
       const peer = seenBy(owner, from, to);
-      const { texts } = track({ of: 'messages', owner, peer });
+      const { texts } = track(messagesOf(owner, peer));
       // It may bring back what a reset has hidden.
       for (const [text, state] of texts) if (state === 'hidden') texts.set(text, 'open');
       if (what === 'join' || strangers.has(placeOf(owner, to))) settle(listIn(owner), keyOf(peer));
@@ -138,7 +138,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       const isKnown = !strangers.has(placeOf(owner, to));
       const isListed = profile.messageLists && !listIn(owner).settling.has(keyOf(peer));
       return [
-        [{ view: { of: 'messages', owner, peer }, name: text }, isKnown ? 'there' : 'open'],
+        [{ view: messagesOf(owner, peer), name: text }, isKnown ? 'there' : 'open'],
         [{ view: listOf(owner), name: keyOf(peer) }, isListed && isKnown ? 'there' : 'open'],
       ] as const;
     });
@@ -190,12 +190,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   /** Where messages of the conversations that are meant can be read, each view once. */
   function concerned(actor: string, readings: readonly Reading[]): readonly View[] {
-    const views = readings.flatMap(({ conversation }) =>
-      [actor, ...participantsOf(scenario, actor, conversation)].map(
-        (owner): View => ({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }),
-      ),
-    );
-    return [...new Map(views.map((view) => [viewKey(view), view])).values()];
+    const conversations = readings.map(({ conversation }) => conversation);
+    return distinct(conversations.flatMap((peer) => [messagesOf(actor, peer), ...messageViews(scenario, actor, peer)]));
   }
 
   function compare(observations: readonly Observation[]): readonly Compared[] {
@@ -269,7 +265,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     compare,
     mayBeUnlisted: (owner, peer) =>
       track(listOf(owner)).before?.includes(keyOf(peer)) === false || listIn(owner).mayGo.has(keyOf(peer)),
-    canRead: (owner, peer) => [...track({ of: 'messages', owner, peer }).texts.values()].includes('there'),
+    canRead: (owner, peer) => [...track(messagesOf(owner, peer)).texts.values()].includes('there'),
     observed,
     isPredicted,
     unexplained: (observations) =>

@@ -25,9 +25,8 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
     .filter((id) => id !== uid)
     .map(folded)
     .sort((a, b) => b.length - a.length);
-  const words = wordsOf(text);
   const ownIds = idsOf(conversation).flatMap((id) => (id === '' ? [] : [folded(id)]));
-  const has = (name: string): boolean => hasName(text, words, folded(name));
+  const has = (name: string): boolean => hasName(text, folded(name));
   const isUnknown = !profile.spellsIds && !conversationIds.has(keyOf(conversation));
   // A number or a word may be there by chance; an id that another conversation has may be its own where that is not known.
   const isNoName = (name: string): boolean =>
@@ -38,7 +37,7 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
     /** Whether the conversation has an id of the target's own that no list has shown. */
     isUnknown,
     /** With every conversation id taken out that is not the acting user's own, that id still has to stand there. */
-    actingUser: hasName(withoutAll(text, longestFirst), undefined, uid),
+    actingUser: hasName(withoutAll(text, longestFirst), uid),
     another: others.flatMap(namesOf).find((name) => !own.includes(name) && !isNoName(name) && has(name)),
     hasOthers: others.length > 0,
     accepted: [own[0] ?? '', idIn(scope, conversation.id)],
@@ -64,15 +63,8 @@ function conversationsOf(scenario: Scenario, user: string): readonly Peer[] {
   return [...found.values()];
 }
 
-/** The runs of characters of ids, so that most names are found or missed at once. */
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[A-Za-z0-9_-]+/g));
-
 /** Whether `name` stands in the text by itself, not as a part of a longer id. */
-function hasName(text: string, words: ReadonlySet<string> | undefined, name: string): boolean {
-  if (name === '') return false;
-  if (words !== undefined && /^[A-Za-z0-9_-]+$/.test(name)) return words.has(name);
-  return placeOf(text, name, 0) !== -1;
-}
+const hasName = (text: string, name: string): boolean => name !== '' && placeOf(text, name, 0) !== -1;
 
 function placeOf(text: string, name: string, from: number, mayNotPrecede = isIdCharacter): number {
   for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {

@@ -1,5 +1,5 @@
 import { omittedClass, type Profile } from '../profile/profile.ts';
-import { capitals, type Flag, hasCredentials, type Reset, toUser } from '../scenario/scenario.ts';
+import { capitals, hasCredentials, type Reset, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** One thing that a request may mean: this conversation of the acting user is reset in this way. */
@@ -72,53 +72,47 @@ function isCertain(reset: Reset, { forms, readsCapitals }: Profile): boolean {
   return body === undefined || (body === 'untyped' && !namedInBody) || (body === 'none' && !namedInBody);
 }
 
-type Meant = Pick<Reading, 'preserveOrder' | 'permanent'>;
-
-function flagsOf(reset: Reset, profile: Profile): readonly Meant[] {
+function flagsOf(reset: Reset, profile: Profile): readonly Omit<Reading, 'conversation'>[] {
   const isGroup = reset.conversation.kind === 'group';
-  return meantBy(reset, 'preserveOrder', reset.preserveOrder, profile, () => [false]).flatMap((preserveOrder) => {
-    const omitted = () => oneOrBoth(profile.omittedIsPermanent.get(omittedClass(reset.form, preserveOrder)));
-    const permanent = isGroup
-      ? [false]
-      : meantBy(reset, 'deleteMessagesPermanently', reset.deleteMessagesPermanently, profile, omitted);
+  return meantBy(reset, 'preserveOrder', profile, [false]).flatMap((preserveOrder) => {
+    const omitted = profile.omittedIsPermanent.get(omittedClass(reset.form, preserveOrder));
+    const either = omitted === undefined ? both : [omitted];
+    const permanent = isGroup ? [false] : meantBy(reset, 'deleteMessagesPermanently', profile, either);
     return permanent.map((one) => ({ preserveOrder, permanent: one }));
   });
 }
 
+type FlagName = 'preserveOrder' | 'deleteMessagesPermanently';
 const both = [false, true] as const;
-const oneOrBoth = (value: boolean | undefined): readonly boolean[] => (value === undefined ? both : [value]);
 
 /** What a flag may mean as it is sent, given what leaving it out means. */
 function meantBy(
-  { body, wrongTypes = {} }: Reset,
-  name: string,
-  flag: Flag,
+  { body, wrongTypes = {}, ...sent }: Reset,
+  name: FlagName,
   profile: Profile,
-  omitted: () => readonly boolean[],
+  omitted: readonly boolean[],
 ): readonly boolean[] {
   if (body === 'malformed' || body === 'array' || body === 'number') return both;
   // No body may mean something else than a body without fields, except for preserveOrder, of which the spec speaks.
-  if (body === 'none') return name === 'preserveOrder' ? omitted() : both;
-  const asSent = name in wrongTypes ? meantByWrongType(name, wrongTypes[name], profile, omitted) : sent(flag, omitted);
-  return body === 'untyped' && !profile.readsUntyped ? [...new Set([...asSent, ...omitted()])] : asSent;
+  if (body === 'none') return name === 'preserveOrder' ? omitted : both;
+  const asTyped = sent[name] === 'absent' ? omitted : [sent[name] === 'true'];
+  const asSent = name in wrongTypes ? meantByWrongType(name, wrongTypes[name], profile, omitted) : asTyped;
+  return body === 'untyped' && !profile.readsUntyped ? [...new Set([...asSent, ...omitted])] : asSent;
 }
 
-const sent = (flag: Flag, omitted: () => readonly boolean[]): readonly boolean[] =>
-  flag === 'absent' ? omitted() : [flag === 'true'];
-
 /** What these are taken for was found by trying them; of others it is not known. */
-const tried: Readonly<Record<string, readonly unknown[]>> = {
+const tried: Readonly<Record<FlagName, readonly unknown[]>> = {
   preserveOrder: ['true', 'false', 1],
   deleteMessagesPermanently: ['true', 'false'],
 };
 
 function meantByWrongType(
-  name: string,
+  name: FlagName,
   value: unknown,
   { wrongType }: Profile,
-  omitted: () => readonly boolean[],
+  omitted: readonly boolean[],
 ): readonly boolean[] {
-  if (!tried[name]?.includes(value)) return both;
-  if (wrongType === 'ignored') return omitted();
+  if (!tried[name].includes(value)) return both;
+  if (wrongType === 'ignored') return omitted;
   return wrongType === 'coerced' ? [value === 'true' || value === 1] : both;
 }

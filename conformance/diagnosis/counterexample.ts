@@ -1,6 +1,5 @@
-import type { ViewComparison } from '../check/check.ts';
-import type { Transition } from '../check/transitions.ts';
-import { type StepLog, type TraceEvent, type View, viewKey } from '../execution/trace.ts';
+import { intervalOf } from '../check/effect.ts';
+import { isSameView, type StepLog, type TraceEvent, type View } from '../execution/trace.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
 import { isReset, keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
@@ -27,7 +26,7 @@ function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
   const { comparison } = failure.failed;
   if (comparison.of === 'answer') return { ...comparison, subject: failure.transition.executed.log.what };
   const { of, before, expected, freely, seen } = comparison;
-  const otherwise = other === undefined ? undefined : otherSeen(comparison, other);
+  const otherwise = other && intervalOf(other, comparison)?.observation.seen;
   const { operation } = failure.transition.executed;
   const isVariant = requirement === 'omitted-equals-false' && isReset(operation);
   return {
@@ -42,11 +41,6 @@ function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
   };
 }
 
-function otherSeen(comparison: ViewComparison, { intervals }: Transition): readonly string[] | undefined {
-  const key = viewKey(comparison);
-  return intervals.find(({ observation }) => viewKey(observation.view) === key)?.observation.seen;
-}
-
 const subjectOf = (view: View): string =>
   view.of === 'list' ? `the list of ${view.owner}` : `what ${view.owner} reads in ${keyOf(view.peer)}`;
 
@@ -55,7 +49,7 @@ function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonl
   const steps: ReportStep[] = [];
   const { comparison } = failed;
   const isShown = ({ view }: StepLog): boolean =>
-    comparison.of !== 'answer' && view !== undefined && viewKey(view) === viewKey(comparison);
+    comparison.of !== 'answer' && view !== undefined && isSameView(view, comparison);
   const { lookAfter: seconds } = trace.scenario;
   let isDone = false;
   for (const event of trace.events) {

@@ -7,7 +7,7 @@ import { diagnoseUnusual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { nameOf } from './name.ts';
 import { repeat, repetitions } from './reproduce.ts';
-import { type Retry, retry } from './retry.ts';
+import { isBack, type Retry, retry, timesBack } from './retry.ts';
 
 export type Repeated =
   | { readonly kind: 'back'; readonly diagnosis: Diagnosis }
@@ -20,17 +20,17 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
   if (id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour') return repeatVariants(id, scenario, means);
   const isSame = (one: Failure) => nameOf(scenario, one) === id || one.requirement === id;
   const tried = await repeat(means, scenario, isSame);
-  const found = tried.flatMap(({ failures }) => failures).find(isSame);
-  if (found === undefined) {
+  const back = tried.find(isBack);
+  if (back === undefined) {
     const empty = tried.find(({ trace }) => trace.void !== undefined)?.trace.void;
     // What did not fail beside a lost answer may fail without one.
     const why = empty ?? (tried.some(({ trace }) => trace.lost > 0) ? 'an answer was lost' : undefined);
     return why === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why };
   }
-  const reproduced = { times: tried.filter(({ failures }) => failures.some(isSame)).length, of: tried.length };
+  const reproduced = timesBack(tried);
   return {
     kind: 'back',
-    diagnosis: { requirement: id, failure: found, scenario, reproduced, isSmallest: true, also: [] },
+    diagnosis: { requirement: id, failure: back.found, scenario, reproduced, isSmallest: true, also: [] },
   };
 }
 

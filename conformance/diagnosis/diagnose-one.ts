@@ -5,7 +5,7 @@ import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
-import { isSeen, type Retried, type Retry, retry } from './retry.ts';
+import { isBack, isSeen, type Retried, type Retry, retry, timesBack } from './retry.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
@@ -53,21 +53,19 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (before !== undefined) return before;
   const shrunk = await madeSmall(failure, start, { isSame, most }, options);
   const again = await onceMore(shrunk.scenario, isSame, options);
-  const [early, late] = again.map(({ failures }) => failures.some(isSame));
   // Everybody looks there, and what ranks first of what is seen names it.
-  const whole = again.find(({ failures }) => failures.some(isSame)) ?? shrunk.retried;
+  const whole = again.find(isBack) ?? shrunk.retried;
   const failing = ofOneOperation({ scenario: shrunk.scenario, retried: whole }, isSame);
   const main = mainOf(failing, requirement) ?? failure;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
     const verdict = await diagnoseUnusual(main, shrunk, options);
     if (verdict !== undefined) return verdict;
   }
-  if (!late && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
+  if (!isBack(again.at(-1)) && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     return diagnoseOne(failure, { ...options, waits: 'each' });
   }
-  const back = tried.filter(({ failures }) => failures.some(isSame)).length;
-  const reproduced = { times: back + Number(early) + Number(late), of: tried.length + 2 };
+  const reproduced = timesBack([...tried, ...again]);
   const isEachTime = reproduced.times === reproduced.of;
   if (isErrorOfServer(main) && !isEachTime) return 'lawful';
   if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);

@@ -1,8 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
-import { differenceOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { differenceOf, intervalOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
-import { viewKey } from '../execution/trace.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
@@ -30,9 +29,9 @@ const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis
   requirement !== 'omitted-equals-false' && other !== undefined && times === of;
 
 /** Whether what was compared had been waited for. */
-export function wasSettled({ trace: { events }, transition: { intervals }, failed: { comparison } }: Failure): boolean {
+export function wasSettled({ trace: { events }, transition, failed: { comparison } }: Failure): boolean {
   if (comparison.of === 'answer') return true;
-  const seen = intervals.find(({ observation: { view } }) => viewKey(view) === viewKey(comparison))?.observation;
+  const seen = intervalOf(transition, comparison)?.observation;
   return events.some(
     (event) =>
       event.kind === 'observations' && event.settled && event.observations.some((one) => one === seen && !one.isEarly),
@@ -54,10 +53,7 @@ export async function diagnoseUnusual(
   if (!isReset(reset)) return unclear;
   const variants = spelledOtherwise(scenario, reset);
   const [again, others] = await Promise.all([
-    effectsOf(
-      means,
-      Array.from({ length: repetitions }, () => scenario),
-    ),
+    effectsOf(means, Array<Scenario>(repetitions).fill(scenario)),
     effectsOf(means, [...variants, ...variants]),
   ]);
   const [repeated] = again;

@@ -1,4 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
+import { executedIn } from '../execution/trace.ts';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import { isReset } from '../scenario/scenario.ts';
 
@@ -7,9 +8,7 @@ import { isReset } from '../scenario/scenario.ts';
  * may still be carried out at any later time. What is refused whatever it is about is not.
  */
 export function isDoubtful({ trace, transition: { executed, profile } }: Failure): boolean {
-  const others = trace.events.flatMap((event) =>
-    event.kind === 'operations' ? event.operations.filter((one) => one !== executed) : [],
-  );
+  const others = executedIn(trace).filter((one) => one !== executed);
   return (
     trace.lost > (executed.reply?.kind === 'lost' ? 1 : 0) ||
     others.some(

@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Each } from '../execution/execute.ts';
 import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
-import { type Retried, type Retry, retry } from './retry.ts';
+import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
 import { elapsed, firstStepOf, isExact, lastStepOf, upTo } from './steps-of.ts';
 
 export type IsSame = (failure: Failure) => boolean;
@@ -12,7 +12,12 @@ export interface Failing {
   readonly retried: Retried;
 }
 
-export interface Reproduced {
+interface Repeating extends Retry {
+  /** Whether it has cost enough. */
+  readonly isSpent?: () => boolean;
+}
+
+interface Reproduced {
   readonly tried: readonly Retried[];
   /** Undefined where it did not come back. */
   readonly start: Failing | undefined;
@@ -25,18 +30,17 @@ export async function reproduce(
   failure: Failure,
   scenario: Scenario,
   isSame: IsSame,
-  means: Retry & { readonly isSpent: () => boolean },
+  means: Repeating,
 ): Promise<Reproduced> {
   const tried = await repeat(means, prompt(scenario), isSame, eachOf(failure, means));
-  const early = tried.find(({ failures }) => failures.some(isSame));
-  const late = early === undefined ? await retriedLater(failure, scenario, isSame, means) : undefined;
-  const back = early ?? late;
-  if (back === undefined) return { tried, start: undefined };
+  const early = tried.find(isBack);
+  const back = early ?? (await retriedLater(failure, scenario, isSame, means));
+  if (!isBack(back)) return { tried, start: undefined };
   const sought = await searched(means, back, isSame);
   const inTurn = await oneAfterTheOther(means, sought, isSame);
-  const isSequential = inTurn?.failures.some(isSame) === true;
+  const isSequential = isBack(inTurn);
   const start = await pinpoint(means, isSequential ? inTurn : sought, isSame);
-  return { tried: late === undefined ? tried : [late], start, inTurn: isSequential ? undefined : inTurn };
+  return { tried: early === undefined ? [back] : tried, start, inTurn: isSequential ? undefined : inTurn };
 }
 
 /** A failure that takes longer is not waited for. */
@@ -53,15 +57,14 @@ async function retriedLater(
   failure: Failure,
   scenario: Scenario,
   isSame: IsSame,
-  means: Retry & { readonly isSpent: () => boolean },
+  means: Repeating,
 ): Promise<Retried | undefined> {
   const ms = elapsed(failure);
   const isLate = ms >= means.target.settleMs;
   const hasWaited = means.waits === undefined && scenario.steps.some(isPause);
-  if (!(isLate || hasWaited) || means.isSpent()) return undefined;
+  if (!(isLate || hasWaited) || means.isSpent?.()) return undefined;
   const lookAfter = Math.min(Math.ceil(ms / 1_000), longestSeconds);
-  const retried = await retry(means, isLate ? { ...scenario, lookAfter } : scenario, isSame, eachOf(failure, means));
-  return retried.failures.some(isSame) ? retried : undefined;
+  return retry(means, isLate ? { ...scenario, lookAfter } : scenario, isSame, eachOf(failure, means));
 }
 
 /** How often a failure is executed again before it counts as one that does not come back. */
@@ -69,14 +72,14 @@ export const repetitions = 3;
 
 /** Until it comes back. What does not come back alone may be a race between two executions: the others are side by side. */
 export async function repeat(
-  means: Retry & { readonly isSpent?: () => boolean },
+  means: Repeating,
   scenario: Scenario,
   isSame: IsSame,
   each?: Each,
 ): Promise<readonly Retried[]> {
   const again = (): Promise<Retried> => retry(means, scenario, isSame, each);
   const first = await again();
-  if (first.failures.some(isSame) || means.isSpent?.()) return [first];
+  if (isBack(first) || means.isSpent?.()) return [first];
   return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }
 
@@ -93,40 +96,29 @@ function eachOf(failure: Failure, { waits, target }: Retry): Each | undefined {
 }
 
 /** What fails with one request after the other too does not need two at once. */
-async function oneAfterTheOther(means: Retry, back: Retried, isSame: IsSame): Promise<Retried | undefined> {
-  const failure = back.failures.find(isSame);
-  const { scenario } = back.trace;
-  const step = failure && scenario.steps[failure.transition.step];
-  if (failure === undefined || step?.do !== 'together') return undefined;
-  const steps = [...scenario.steps.slice(0, failure.transition.step), ...step.operations];
-  return retry(means, { ...scenario, steps }, isSame, { from: failure.transition.step });
+async function oneAfterTheOther(means: Retry, { found, trace }: Back, isSame: IsSame): Promise<Retried | undefined> {
+  const { scenario } = trace;
+  const from = found.transition.step;
+  const step = scenario.steps[from];
+  if (step?.do !== 'together') return undefined;
+  const steps = [...scenario.steps.slice(0, from), ...step.operations];
+  return retry(means, { ...scenario, steps }, isSame, { from });
 }
 
 /** An observation follows each step that may have failed, where that is not known. */
-async function searched(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
-  const failure = back.failures.find(isSame);
-  const each = failure && eachOf(failure, means);
-  if (each === undefined) return back;
-  const retried = await retry(means, back.trace.scenario, isSame, each);
-  return retried.failures.some(isSame) ? retried : back;
+async function searched(means: Retry, back: Back, isSame: IsSame): Promise<Back> {
+  const each = eachOf(back.found, means);
+  const retried = each && (await retry(means, back.trace.scenario, isSame, each));
+  return isBack(retried) ? retried : back;
 }
 
 /** The scenario up to the operation that fails, where it is known which one that is. */
-async function pinpoint(means: Retry, back: Retried, isSame: IsSame): Promise<Failing> {
-  const failure = back.failures.find(isSame);
-  const { scenario } = back.trace;
-  if (failure === undefined || !isExact(failure) || failure.transition.step === scenario.steps.length - 1) {
-    return failingIn(back, isSame);
-  }
-  const shorter = { ...upTo(failure), watched: concernedBy(failure) };
-  const retried = await retry(means, shorter, isSame);
-  return retried.failures.some(isSame) ? { scenario: shorter, retried } : failingIn(back, isSame);
-}
-
-function failingIn(retried: Retried, isSame: IsSame): Failing {
-  const { scenario } = retried.trace;
-  const failure = retried.failures.find(isSame);
-  return { retried, scenario: failure === undefined ? scenario : upTo(failure) };
+async function pinpoint(means: Retry, back: Back, isSame: IsSame): Promise<Failing> {
+  const { found, trace } = back;
+  const isLast = found.transition.step === trace.scenario.steps.length - 1;
+  const shorter = { ...upTo(found), watched: concernedBy(found) };
+  const retried = isExact(found) && !isLast ? await retry(means, shorter, isSame) : undefined;
+  return isBack(retried) ? { scenario: shorter, retried } : { scenario: upTo(found), retried: back };
 }
 
 /** Who acted, and who saw that something is wrong. */

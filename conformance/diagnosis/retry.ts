@@ -7,6 +7,7 @@ import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isPause, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 /** What a diagnosis executes scenarios with, on fresh ids. */
 export interface Retry {
@@ -21,6 +22,8 @@ export interface Retried {
   readonly trace: Trace;
   /** What fails, at any step. */
   readonly failures: readonly Failure[];
+  /** The first of it that was wanted. */
+  readonly found: Failure | undefined;
   /** What the trace was checked by. */
   readonly profile: Profile;
   /** Whether the last observation, when the target has settled, was not needed. */
@@ -45,15 +48,24 @@ export async function retry(
     waits,
     follower: openKnowledge(scenario, profile),
   });
-  const failuresIn = (trace: Trace) => checkTrace(trace, profile, requirements).failures;
-  const early = execution.trace();
-  const failures = failuresIn(early);
+  const judged = (trace: Trace, isEarly: boolean): Retried => {
+    const { failures } = checkTrace(trace, profile, requirements);
+    return { trace, failures, found: failures.find(isWanted), profile, isEarly };
+  };
+  const early = judged(execution.trace(), true);
   const isOver = scenario.lookAfter === undefined && !scenario.steps.some(isPause);
-  if ((waits === 'never' && isOver) || failures.some(isWanted))
-    return { trace: early, failures, profile, isEarly: true };
-  const trace = await execution.finish();
-  return { trace, failures: failuresIn(trace), profile, isEarly: false };
+  return (waits === 'never' && isOver) || isBack(early) ? early : judged(await execution.finish(), false);
 }
+
+/** An execution in which what was wanted came back. */
+export type Back = Retried & { readonly found: Failure };
+export const isBack = (one: Retried | undefined): one is Back => one?.found !== undefined;
+
+/** How often it came back. */
+export const timesBack = (tried: readonly Retried[]): Diagnosis['reproduced'] => ({
+  times: tried.filter(isBack).length,
+  of: tried.length,
+});
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
 export const isSeen = ({ transition: { intervals } }: Failure): boolean =>

@@ -1,12 +1,11 @@
 import type { Failure } from '../check/check-trace.ts';
 import { isPause, type Scenario } from '../scenario/scenario.ts';
-import { type Retried, type Retry, retry } from './retry.ts';
+import type { Failing } from './reproduce.ts';
+import { isBack, type Retry, retry } from './retry.ts';
 import { smallerScenarios } from './smaller.ts';
 import { isExact, upTo } from './steps-of.ts';
 
-export interface Shrunk {
-  readonly scenario: Scenario;
-  readonly retried: Retried;
+export interface Shrunk extends Failing {
   /** Whether nothing smaller fails, as far as it was looked for. */
   readonly isSmallest: boolean;
 }
@@ -27,7 +26,7 @@ const secondsOf = ({ lookAfter = 0, steps }: Scenario): number => lookAfter + (s
 /** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
 export async function shrink(
   given: Retry,
-  first: { readonly scenario: Scenario; readonly retried: Retried },
+  first: Failing,
   isSame: (failure: Failure) => boolean,
   patience: Patience,
 ): Promise<Shrunk> {
@@ -50,7 +49,7 @@ export async function shrink(
     ({ scenario, retried } = found);
   }
 
-  async function firstFailing(): Promise<{ scenario: Scenario; retried: Retried } | 'none' | 'out of time'> {
+  async function firstFailing(): Promise<Failing | 'none' | 'out of time'> {
     // What did not fail without some steps does not fail without them when its last one is plainer.
     const last = JSON.stringify(scenario.steps.at(-1));
     const keyOf = (one: Scenario): string => JSON.stringify(one).replace(last, '');
@@ -62,13 +61,9 @@ export async function shrink(
       left -= some.length;
       waitedMs += (scenario.lookAfter ?? 0) * 1_000;
       const results = await Promise.all(some.map((one) => retry(means, one, isWanted, { of })));
-      const fails = results.map(({ failures }) => failures.some(isWanted));
-      for (const [index, one] of some.entries()) if (!fails[index]) lawful.add(keyOf(one));
-      const index = fails.indexOf(true);
-      const result = results[index];
-      const failure = result?.failures.find(isWanted);
-      if (result === undefined || failure === undefined) continue;
-      return { scenario: upTo(failure), retried: result };
+      for (const [index, one] of some.entries()) if (!isBack(results[index])) lawful.add(keyOf(one));
+      const back = results.find(isBack);
+      if (back !== undefined) return { scenario: upTo(back.found), retried: back };
     }
     return 'none';
   }

@@ -1,3 +1,4 @@
+import { mayDelete } from '../execution/views.ts';
 import {
   conversationOf,
   keyOf,
@@ -50,12 +51,9 @@ export function plainerScenarios(scenario: Scenario, wasRefused: boolean): reado
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
   // What was done before may have come undone by itself.
   const alone = wasRefused && steps.length > 1 ? [instead([{ do: 'wait', until: 'settled' }])] : [];
-  const temporary = isPermanent(last) ? [instead([{ ...last, deleteMessagesPermanently: 'false' }])] : [];
+  const temporary = mayDelete(last) ? [instead([{ ...last, deleteMessagesPermanently: 'false' }])] : [];
   return [...alone, ...lessSpelled(last).map((one) => instead([one])), ...temporary, ...withPlainIds(scenario)];
 }
-
-const isPermanent = ({ conversation, deleteMessagesPermanently }: Reset): boolean =>
-  conversation.kind === 'user' && deleteMessagesPermanently !== 'false';
 
 /** Of the steps before the last one those that have to do with what fails; the fewest first. */
 function relatedSteps(scenario: Scenario): readonly (readonly Step[])[] {
@@ -141,7 +139,7 @@ export function plainer(reset: Reset): readonly Reset[] {
     ...lessBeside(extra).map((fields) => (fields === undefined ? changed({}, 'extra') : changed({ extra: fields }))),
     ...(apikey !== undefined && onBehalfOf !== undefined ? [changed({}, 'apikey'), changed({}, 'onBehalfOf')] : []),
     ...(rest.preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
-    ...(isPermanent(reset) ? [changed({ deleteMessagesPermanently: 'false' })] : []),
+    ...(mayDelete(reset) ? [changed({ deleteMessagesPermanently: 'false' })] : []),
     ...(body === undefined && path === undefined && wrongTypes === undefined && rest.form !== 'path-actor'
       ? [changed({ form: 'path-actor' })]
       : []),

@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { sameSequence } from '../check/compare-list.ts';
-import { viewKey } from '../execution/trace.ts';
+import { isSameView } from '../execution/trace.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { type Retry, retry } from './retry.ts';
 
@@ -15,6 +15,6 @@ export async function staleFor(failure: Failure, scenario: Scenario, means: Retr
   const { trace } = await retry(means, { ...scenario, lookAfter }, () => false);
   const last = trace.events.at(-1);
   if (trace.void !== undefined || last?.kind !== 'observations') return undefined;
-  const seen = last.observations.find(({ view }) => viewKey(view) === viewKey(comparison))?.seen;
+  const seen = last.observations.find(({ view }) => isSameView(view, comparison))?.seen;
   return seen !== undefined && sameSequence(seen, comparison.expected) ? lookAfter : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { type View, viewKey } from '../execution/trace.ts';
+import { isSameView, type View } from '../execution/trace.ts';
 import { allViews } from '../execution/views.ts';
 import { operationsOf, type Scenario } from '../scenario/scenario.ts';
 
@@ -24,8 +24,7 @@ export function upTo(failure: Failure): Scenario {
   return first === undefined ? shorter : { ...shorter, steps: shorter.steps.toSpliced(-1, 0, first) };
 }
 
-const isVisible = (scenario: Scenario, view: View): boolean =>
-  allViews(scenario).some((one) => viewKey(one) === viewKey(view));
+const isVisible = (scenario: Scenario, view: View): boolean => allViews(scenario).some((one) => isSameView(one, view));
 
 /** The last step that may have led to what was seen: an observation may come after several. */
 export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));

@@ -17,7 +17,7 @@ import { CallFailed } from '../target/call-failed.ts';
 import type { Target } from '../target/target.ts';
 import { openSession, type Session } from './session.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
-import { allViews, concernedViews, effectViews, listOf, touchedViews } from './views.ts';
+import { allViews, concernedViews, distinct, effectViews, listOf, messagesOf, touchedViews } from './views.ts';
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
@@ -266,10 +266,8 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
     return touchedViews(scenario, operation).filter((view) => isPending(view) && mayBeHidden(view));
   }
   if (!isReset(operation)) {
-    const { from, to } = operation;
-    return [...pending.values()].filter(
-      (view) => view.of === 'messages' && view.owner === from && view.peer.id === to.id && view.peer.kind === to.kind,
-    );
+    const own = messagesOf(operation.from, operation.to);
+    return isPending(own) ? [own] : [];
   }
   return concerned(progress, operation).filter(isPending);
 }
@@ -311,7 +309,7 @@ const mostWaits = 3;
  */
 async function observe(progress: Progress, views: readonly View[]): Promise<void> {
   if (progress.plan === 'none') return;
-  const unique = [...new Map(views.map((view) => [viewKey(view), view])).values()];
+  const unique = distinct(views);
   if (unique.length === 0) return;
   const { target, follower, pending, events, operatedAt, waits } = progress;
   if (target.lags() || waits === 'each') await settled(progress);

@@ -82,6 +82,8 @@ export type View =
 export const viewKey = (view: View): string =>
   view.of === 'list' ? `list ${view.owner}` : `messages ${view.owner} ${view.peer.kind}:${view.peer.id}`;
 
+export const isSameView = (one: View, other: View): boolean => viewKey(one) === viewKey(other);
+
 /** One thing that was done, in words, with its requests. */
 export interface StepLog {
   readonly phase: 'arrange' | 'act' | 'look';

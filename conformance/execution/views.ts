@@ -8,9 +8,16 @@ import {
   type Scenario,
   seenBy,
 } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 import { type View, viewKey } from './trace.ts';
 
 export const listOf = (owner: string): View => ({ of: 'list', owner });
+export const messagesOf = (owner: string, peer: Peer): View => ({ of: 'messages', owner, peer });
+
+/** Each of them once. */
+export const distinct = (views: readonly View[]): readonly View[] => [
+  ...new Map(views.map((view) => [viewKey(view), view])).values(),
+];
 
 const cache = new WeakMap<Scenario, readonly View[]>();
 
@@ -22,14 +29,10 @@ export function allViews(scenario: Scenario): readonly View[] {
 }
 
 function viewsOf(scenario: Scenario): readonly View[] {
-  const views = new Map<string, View>();
-  const add = (view: View) => views.set(viewKey(view), view);
-  for (const owner of scenario.users) add(listOf(owner));
-  for (const operation of scenario.steps.flatMap(operationsOf)) {
-    if (operation.do === 'send') for (const view of messageViews(scenario, operation.from, operation.to)) add(view);
-  }
-  const { watched } = scenario;
-  return [...views.values()].filter(({ owner }) => watched === undefined || watched.includes(owner));
+  const { users, steps, watched } = scenario;
+  const sent = steps.flatMap(operationsOf).filter((one) => one.do === 'send');
+  const views = [...users.map(listOf), ...sent.flatMap(({ from, to }) => messageViews(scenario, from, to))];
+  return distinct(views).filter(({ owner }) => watched === undefined || watched.includes(owner));
 }
 
 /** The lists of those who reset, and everything that can be read. */
@@ -39,8 +42,8 @@ export function effectViews(scenario: Scenario): readonly View[] {
 }
 
 /** The conversation as each who takes part reads it. */
-const messageViews = (scenario: Scenario, user: string, peer: Reset['conversation']): readonly View[] =>
-  participantsOf(scenario, user, peer).map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, user, peer) }));
+export const messageViews = (scenario: Scenario, user: string, peer: Peer): readonly View[] =>
+  participantsOf(scenario, user, peer).map((owner) => messagesOf(owner, seenBy(owner, user, peer)));
 
 /** Whether a reset may take messages from the other side, whatever leaving the flag out means. */
 export const mayDelete = ({ conversation, deleteMessagesPermanently }: Reset): boolean =>
@@ -50,9 +53,8 @@ export const mayDelete = ({ conversation, deleteMessagesPermanently }: Reset): b
 export function concernedViews(scenario: Scenario, operation: Operation): readonly View[] {
   if (!isReset(operation)) return [];
   const { actor, conversation } = operation;
-  const own: readonly View[] = [listOf(actor), { of: 'messages', owner: actor, peer: conversation }];
-  if (!mayDelete(operation)) return own;
-  return [...own, ...messageViews(scenario, actor, conversation).filter(({ owner }) => owner !== actor)];
+  const read = mayDelete(operation) ? messageViews(scenario, actor, conversation) : [messagesOf(actor, conversation)];
+  return [listOf(actor), ...read];
 }
 
 /** What an operation may change, and what else it may change that nobody has to look at soon. */
