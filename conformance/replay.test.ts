@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import type { HttpRequest } from '../mock-server/http-message.ts';
 import { exitCode } from './cli/run.ts';
 import { replay } from './replay.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { type Scenario, toGroup, toUser } from './scenario/scenario.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
+import { refusing } from './testing/wraps.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { headline } from './writers/report-words.ts';
 
@@ -97,10 +99,9 @@ it('should repeat those of --only, or say that there is none', async () => {
 
 it('should take nothing for fixed that it could not execute', async () => {
   // Groups cannot be made any more; users can, so that the run goes on.
-  const groupless: Wrap = (healthy) => (state, request) =>
-    request.method === 'POST' && request.url.endsWith('/groups') && request.body.includes('crew')
-      ? { state, reply: { status: 400, body: '{}' } }
-      : healthy(state, request);
+  const isGroup = ({ method, url, body }: HttpRequest) =>
+    method === 'POST' && url.endsWith('/groups') && body.includes('crew');
+  const groupless = refusing(isGroup, 400);
   expect(await repeated(reportOf(['group-order-kept']), groupless)).toMatchObject({
     verdict: 'incomplete',
     reason: expect.stringMatching(/^creating the group \S+ was answered with 400/),
@@ -109,8 +110,7 @@ it('should take nothing for fixed that it could not execute', async () => {
 });
 
 it('should repeat nothing where nothing can be arranged, whatever the answers say', async () => {
-  const resetsOnly: Wrap = (healthy) => (state, request) =>
-    isReset(request) ? healthy(state, request) : { state, reply: { status: 404, body: '{}' } };
+  const resetsOnly = refusing((request) => !isReset(request), 404);
   const report = await repeated(reportOf(['no-key-refused']), resetsOnly);
   expect(report).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('answered with 404') });
   expect(outcomes(report)).toEqual(['no-key-refused: not-exercised']);

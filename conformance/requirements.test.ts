@@ -6,6 +6,7 @@ import { byRank } from './diagnosis/name.ts';
 import { planScenarios } from './plan/plan.ts';
 import { budgets } from './report/document.ts';
 import { requirements } from './requirements.ts';
+import { checked } from './testing/check-table.ts';
 import {
   begin,
   keep,
@@ -65,13 +66,13 @@ describe('the requirements', () => {
     ['nobody looked', begin().reset(ofA(keep), unanswered), []],
   ])('should count nothing where %s', (_, built, notFor) => {
     const others = requirements.filter(({ id }) => !notFor.includes(id));
-    const { passed, failures } = checkTrace(built.trace(), built.profile(), others);
+    const { passed, failures } = checked(built, others);
     expect([Object.fromEntries(passed), failures]).toEqual([{}, []]);
   });
 
   it('should count nothing where the scenario is void, and find no failure', () => {
     const built = when(ofA(), seen);
-    const { passed, failures } = checkTrace(built.trace(), built.profile(), requirements);
+    const { passed, failures } = checked(built);
     expect([passed.size > 0, failures.length > 0]).toEqual([true, true]);
     const ofVoid = checkTrace(built.trace({ void: 'a write got no answer' }), built.profile(), requirements);
     expect(ofVoid).toEqual({ passed: new Map(), failures: [] });

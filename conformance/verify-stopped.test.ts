@@ -7,14 +7,9 @@ import type { ProgressEvent, Report } from './report/document.ts';
 import { keySent } from './scenario/reset-request.ts';
 import { keyDefects } from './scenario/scenario.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
+import { refusing } from './testing/wraps.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
-
-const refusing =
-  (isMeant: (request: HttpRequest) => boolean): Wrap =>
-  (healthy) =>
-  (state, request) =>
-    isMeant(request) ? { state, reply: { status: 418, body: '{}' } } : healthy(state, request);
 
 const options: VerifyOptions = { baseUrl: 'http://memory/v3', ...keys, seed: 31, budget: 'smoke', settleMs: 5 };
 
@@ -87,7 +82,7 @@ const ofAnswers = [...ofCredentials, 'status-200', 'media-type', 'success-true',
 describe('a target that cannot be observed', () => {
   it('should be judged by its answers, and left as it was', async () => {
     const isList = ({ method, url }: HttpRequest) => method === 'GET' && url.includes('/conversations');
-    const { report, left } = await run({ wrap: refusing(isList) });
+    const { report, left } = await run({ wrap: refusing(isList, 418) });
     expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('answered with 418') });
     expect(passedOf(report)).toEqual(ofCredentials);
     expect(left).toBe(0);
@@ -95,7 +90,7 @@ describe('a target that cannot be observed', () => {
 
   it('should be judged by what can be arranged, where that is not everything', async () => {
     const isGroup = ({ method, url }: HttpRequest) => method === 'POST' && url.endsWith('/groups');
-    const { report, left } = await run({ wrap: refusing(isGroup) }, { budget: 'quick' });
+    const { report, left } = await run({ wrap: refusing(isGroup, 418) }, { budget: 'quick' });
     expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('not exercised') });
     expect(passedOf(report)).toContain('status-200');
     expect(passedOf(report).filter((id) => id.startsWith('group'))).toEqual([]);

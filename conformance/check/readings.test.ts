@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Profile } from '../profile/profile.ts';
 import { bodyDefects, type Reset, toUser } from '../scenario/scenario.ts';
-import { ofA, ofGroup, omittedMeans, referenceProfile } from '../testing/trace-builder.ts';
+import { forGood, keep, ofA, ofGroup, omittedMeans, referenceProfile } from '../testing/trace-builder.ts';
 import { onlyReading, readingsOf } from './readings.ts';
 
 /** A reading in short: with preserveOrder, permanent, and the conversation where it is not the one that is named. */
@@ -15,8 +15,6 @@ const short = (reset: Reset, change: Partial<Profile> = {}): string =>
     })
     .join(', ');
 
-const keep = { preserveOrder: 'true' } as const;
-const forGood = { deleteMessagesPermanently: 'true' } as const;
 const leftOut = { deleteMessagesPermanently: 'absent' } as const;
 const capitals = { wire: ['capital-body'] } as const;
 const omitted = (preserved: boolean | undefined, free: boolean | undefined) => ({

@@ -3,41 +3,49 @@ import { type ChatState, get, set, type Uid, type User } from '../../core/index.
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { answer, reset, scenarioOf, together, worldOf } from '../plan/world.ts';
+import { answer, reset, scenarioOf, times, together, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Scenario, Step } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
+import { misreading, mistaking } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
 import { diagnosisLine } from './words.ts';
 
-const { me, rows, ...world } = worldOf(['user', 'user', 'user']);
+const world = worldOf(['user', 'user', 'user']);
+const { me, rows } = world;
 const [first, second] = rows as readonly [(typeof rows)[0], (typeof rows)[0]];
-/** A reset of which nothing usual is known, and one without a key. */
-const scenario = scenarioOf({ ...world, me, rows }, [reset(me, first), reset(me, second, { apikey: 'absent' })]);
+const scenarioWith = (...steps: readonly Step[]): Scenario => scenarioOf(world, steps);
+const once = scenarioWith(reset(me, first));
+const both = scenarioWith(together([reset(me, first), reset(me, second)]));
+const withoutKey = scenarioWith(reset(me, first), reset(me, second, { apikey: 'absent' }));
+/** Nothing usual is known. */
 const plainProfile: Profile = { ...unknownProfile, forms: ['path-actor'] };
 
-async function failuresOn(target: Target, one = scenario, profile = plainProfile): Promise<readonly Failure[]> {
+async function failuresOn(target: Target, one: Scenario, profile = referenceProfile): Promise<readonly Failure[]> {
   const follow = (scenario: Scenario) => openKnowledge(scenario, profile);
   const traces = await runScenarios([one], { target, width: 1, plan: 'pooled', follow });
   return traces.flatMap((trace) => checkTrace(trace, profile, requirements).failures);
 }
 
-const diagnosedOn = (target: Target, failures: readonly Failure[], profile = plainProfile) =>
+const diagnosedOn = (target: Target, failures: readonly Failure[], profile = referenceProfile) =>
   diagnose(failures, {
     ...{ target, profile, requirements },
     patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });
 
-async function diagnosed(target: Target) {
-  const failures = await failuresOn(target);
-  const { diagnoses } = await diagnosedOn(target, failures);
-  return { failed: failures.length > 0, reported: diagnoses.map(({ requirement }) => requirement) };
+/** What fails on a target, and what that is diagnosed as. */
+async function found(target: Target, one: Scenario, profile = referenceProfile) {
+  const failures = await failuresOn(target, one, profile);
+  return { failures, failed: namesOf(failures), ...(await diagnosedOn(target, failures, profile)) };
 }
+const namesOf = (all: readonly { readonly requirement: string }[]) => all.map(({ requirement }) => requirement);
+/** Those of one requirement. */
+const only = (id: string, failures: readonly Failure[]) => failures.filter(({ requirement }) => requirement === id);
 
 /** Obeys resets that have no key, and refuses them. */
 const obeysWithoutKey: Wrap = (healthy) => (state, request) => {
@@ -48,14 +56,13 @@ const obeysWithoutKey: Wrap = (healthy) => (state, request) => {
 };
 
 it.concurrent('should report what does not come back as that, and doubt it where an answer was lost', async () => {
-  const all = await failuresOn(await openInMemory({ wrap: obeysWithoutKey }));
-  const failures = all.filter(({ requirement }) => requirement === 'no-key-refused');
+  const all = await failuresOn(await openInMemory({ wrap: obeysWithoutKey }), withoutKey);
+  const failures = only('no-key-refused', all);
   const healthy = await openInMemory({});
-  const { diagnoses, doubts } = await diagnosedOn(healthy, failures);
-  expect(diagnoses.map(({ requirement, reproduced }) => [requirement, reproduced])).toEqual([
-    ['no-key-refused', { times: 0, of: 3 }],
-  ]);
-  expect(doubts).toEqual([]);
+  expect(await diagnosedOn(healthy, failures)).toMatchObject({
+    diagnoses: [{ requirement: 'no-key-refused', reproduced: { times: 0, of: 3 } }],
+    doubts: [],
+  });
 
   // It may be carried out at any later time.
   const { events } = begin().reset(ofA(), unanswered).trace();
@@ -77,8 +84,7 @@ it.concurrent('should doubt what came back once beside a lost answer', async () 
       return healthy(state, { ...request, headers: { ...request.headers, ...key } });
     };
   };
-  const all = await failuresOn(await openInMemory({ wrap: confirms(9) }));
-  const failures = all.filter(({ requirement }) => requirement === 'no-key-refused');
+  const failures = only('no-key-refused', await failuresOn(await openInMemory({ wrap: confirms(9) }), withoutKey));
   const beside = failures.map((failure) => ({ ...failure, trace: { ...failure.trace, lost: 1 } }));
   const came = async (some: readonly Failure[]) => diagnosedOn(await openInMemory({ wrap: confirms(1) }), some);
   expect((await came(failures)).diagnoses).toMatchObject([{ reproduced: { times: 1 } }]);
@@ -87,13 +93,8 @@ it.concurrent('should doubt what came back once beside a lost answer', async () 
 });
 
 it.concurrent('should take an unusual effect for a stale read that was seen too early and once', async () => {
-  const scenario = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
-  const keeps: Wrap = (healthy) => (state, request) =>
-    healthy(
-      state,
-      isReset(request) ? { ...request, body: request.body.replace(/("preserveOrder":)false/, '$1true') } : request,
-    );
-  const failures = await failuresOn(await openInMemory({ wrap: keeps }), scenario, referenceProfile);
+  const keeps = misreading((fields) => ({ ...fields, preserveOrder: true }));
+  const failures = await failuresOn(await openInMemory({ wrap: keeps }), once);
   const unusual = failures.filter(({ failed }) => failed.isUnusual);
   const healthy = await openInMemory({});
   const when = (settled: boolean) =>
@@ -103,10 +104,8 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
       );
       return { ...failure, trace: { ...failure.trace, events } };
     });
-  expect((await diagnosedOn(healthy, when(false), referenceProfile)).diagnoses).toEqual([]);
-  expect((await diagnosedOn(healthy, when(true), referenceProfile)).diagnoses).toMatchObject([
-    { requirement: 'keeps-to-its-behaviour' },
-  ]);
+  expect(namesOf((await diagnosedOn(healthy, when(false))).diagnoses)).toEqual([]);
+  expect(namesOf((await diagnosedOn(healthy, when(true))).diagnoses)).toEqual(['keeps-to-its-behaviour']);
 });
 
 it.concurrent('should report no error of the server that does not come back, as what was done is looked at', async () => {
@@ -118,45 +117,35 @@ it.concurrent('should report no error of the server that does not come back, as 
       return isReset(request) && resets === 1 ? { ...handled, reply: { ...handled.reply, status: 500 } } : handled;
     },
   });
-  const failures = await failuresOn(target, scenarioOf({ ...world, me, rows }, [reset(me, first)]), referenceProfile);
-  expect(failures.map(({ requirement }) => requirement)).toEqual(['user-reset-works']);
-  expect(await diagnosedOn(target, failures, referenceProfile)).toMatchObject({ diagnoses: [], doubts: [] });
+  expect(await found(target, once)).toMatchObject({ failed: ['user-reset-works'], diagnoses: [], doubts: [] });
 });
 
 it.concurrent('should report what comes back when every observation waits', async () => {
   const target = await openInMemory({ settleMs: 300, wrap: obeysWithoutKey });
-  expect(await diagnosed(target)).toEqual({ failed: true, reported: ['no-key-refused'] });
+  expect((await found(target, withoutKey)).diagnoses).toMatchObject([{ requirement: 'no-key-refused' }]);
   expect(target.lags()).toBe(false);
 });
 
 it.concurrent('should name an operation by what ranks first of all that is seen of it', async () => {
   const target = await openInMemory({ wrap: actsForTheOther });
-  const resets = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
-  const failures = await failuresOn(target, resets, referenceProfile);
-  const effectless = failures.filter(({ requirement }) => requirement === 'confirmed-did-it');
-  const { diagnoses, explained } = await diagnosedOn(target, effectless, referenceProfile);
-  expect(diagnoses.map(({ requirement, also }) => [requirement, also])).toEqual([
-    ['acting-user-only', ['confirmed-did-it']],
-  ]);
+  const effectless = only('confirmed-did-it', await failuresOn(target, once));
+  const { diagnoses, explained } = await diagnosedOn(target, effectless);
+  expect(diagnoses).toMatchObject([{ requirement: 'acting-user-only', also: ['confirmed-did-it'] }]);
   expect([...explained]).toEqual([['confirmed-did-it', 'acting-user-only']]);
 });
 
 /** Resets the conversation for the other side. */
-const actsForTheOther: Wrap = (healthy) => (state, request) => {
-  if (!isReset(request)) return healthy(state, request);
+const actsForTheOther = mistaking((request) => {
   const { conversationWith, ...flags } = JSON.parse(request.body);
   const body = JSON.stringify({ ...flags, conversationWith: request.headers['onbehalfof'] });
   const headers = { ...request.headers, onbehalfof: conversationWith };
-  return healthy(state, { ...request, url: `/v3/users/${conversationWith}/conversation`, headers, body });
-};
+  return { ...request, url: `/v3/users/${conversationWith}/conversation`, headers, body };
+});
 
 it.concurrent('should name what is sent at once by what goes wrong one after the other, and differs', async () => {
   const target = await openInMemory({ wrap: undoesTheLast });
-  const both = scenarioOf({ ...world, me, rows }, [together([reset(me, first), reset(me, second)])]);
-  const failures = await failuresOn(target, both, referenceProfile);
-  expect(failures.map(({ requirement }) => requirement)).toEqual(['confirmed-did-it']);
-  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
-  expect(diagnoses.map(({ requirement }) => requirement)).toEqual(['nothing-doubled-or-lost']);
+  const { failed, diagnoses } = await found(target, both);
+  expect([failed, namesOf(diagnoses)]).toEqual([['confirmed-did-it'], ['nothing-doubled-or-lost']]);
 });
 
 /** A reset undoes what the one before it did to the list of the same user. */
@@ -172,14 +161,12 @@ const undoesTheLast: Wrap = (healthy) => {
 };
 
 it.concurrent('should look into one of requests sent at once, as the plainer ones may come back beside others alone', async () => {
-  const both = scenarioOf({ ...world, me, rows }, [together([reset(me, first), reset(me, second)])]);
   const broken = await openInMemory({ wrap: denies(() => true) });
-  const plain = [scenario, scenario, scenario, scenario].map((one) => failuresOn(broken, one, referenceProfile));
-  const all = [...(await Promise.all(plain)).flat(), ...(await failuresOn(broken, both, referenceProfile))];
-  const failures = all.filter(({ requirement }) => requirement === 'refused-changed-nothing');
+  const all = [...Array<Scenario>(4).fill(withoutKey), both].map((one) => failuresOn(broken, one));
+  const failures = only('refused-changed-nothing', (await Promise.all(all)).flat());
   const target = await openInMemory({ wrap: denies((wasReset) => wasReset) });
   const named = async (some: readonly Failure[]) => {
-    const { diagnoses } = await diagnosedOn(target, some, referenceProfile);
+    const { diagnoses } = await diagnosedOn(target, some);
     return diagnoses.map(({ requirement, reproduced }) => [requirement, reproduced.times > 0]);
   };
   expect(await named(failures)).toEqual([['nothing-doubled-or-lost', true]]);
@@ -207,16 +194,16 @@ it.concurrent('should take what shows only before the target has settled for rea
   const target = await openInMemory({ settleMs: 300, wrap: lateBy(150) });
   // As reads have shown elsewhere in a run.
   target.noteSignOfLag();
-  expect(await diagnosed(target)).toEqual({ failed: true, reported: [] });
+  const { failed, diagnoses } = await found(target, withoutKey, plainProfile);
+  expect([failed.length > 0, diagnoses]).toEqual([true, []]);
   expect(target.lags()).toBe(true);
 });
 
 it.concurrent('should look as long after an operation as when it failed', async () => {
   const target = await openInMemory({ settleMs: 20, wrap: undoneAfter(300) });
-  const once = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
-  const later = await failuresOn(target, { ...once, lookAfter: 1 }, referenceProfile);
+  const later = await failuresOn(target, { ...once, lookAfter: 1 });
   const failures = later.map((failure) => ({ ...failure, trace: { ...failure.trace, scenario: once } }));
-  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
+  const { diagnoses } = await diagnosedOn(target, failures);
   expect(diagnoses).toMatchObject([{ requirement: 'confirmed-did-it', reproduced: { times: 3, of: 3 } }]);
   const [diagnosis] = diagnoses;
   expect(diagnosis && diagnosisLine(diagnosis)).toMatch(
@@ -228,24 +215,15 @@ it.concurrent('should look as long after an operation as when it failed', async 
 
 it.concurrent('should say for how long a list was stale that does not show a reset when the target has settled', async () => {
   const target = await openInMemory({ settleMs: 100, wrap: lateBy(600) });
-  const once = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
-  const { diagnoses } = await diagnosedOn(target, await failuresOn(target, once, referenceProfile), referenceProfile);
+  const { diagnoses } = await found(target, once);
   expect(diagnoses.map(diagnosisLine)).toEqual([
     expect.stringMatching(/was confirmed, and nothing has changed\. The list was stale for at most 1 s\.$/),
   ]);
 });
 
 it.concurrent('should compare what leaves preserveOrder out with what says false, each as often as it says', async () => {
-  const target = await openInMemory({
-    wrap: (healthy) => (state, request) => {
-      if (!isReset(request)) return healthy(state, request);
-      const { preserveOrder = true, ...rest } = JSON.parse(request.body);
-      return healthy(state, { ...request, body: JSON.stringify({ ...rest, preserveOrder }) });
-    },
-  });
-  const left = scenarioOf({ ...world, me, rows }, [reset(me, second, { preserveOrder: 'absent' })]);
-  const failures = await failuresOn(target, left, referenceProfile);
-  expect(await diagnosedOn(target, failures, referenceProfile)).toMatchObject({
+  const target = await openInMemory({ wrap: misreading((fields) => ({ preserveOrder: true, ...fields })) });
+  expect(await found(target, scenarioWith(reset(me, second, { preserveOrder: 'absent' })))).toMatchObject({
     diagnoses: [{ requirement: 'omitted-equals-false', reproduced: { times: 3, of: 3 }, other: {} }],
   });
 });
@@ -260,30 +238,19 @@ it.concurrent('should hold a request that has no effect the second time against 
       return isReset(request) && seen.size === seen.add(said).size ? { ...handled, state } : handled;
     },
   });
-  const twice = scenarioOf({ ...world, me, rows }, [reset(me, second), answer({ me }, second), reset(me, second)]);
-  const failures = await failuresOn(target, twice, referenceProfile);
-  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
-  expect(diagnoses.map(({ requirement }) => requirement)).toEqual(['confirmed-did-it']);
+  const twice = scenarioWith(reset(me, second), answer(world, second), reset(me, second));
+  expect(namesOf((await found(target, twice)).diagnoses)).toEqual(['confirmed-did-it']);
 });
 
 it.concurrent('should say that a flag left out is what has now one effect and now another, where nothing else has', async () => {
   let leftOut = 0;
-  const target = await openInMemory({
-    wrap: (healthy) => (state, request) => {
-      if (!isReset(request)) return healthy(state, request);
-      const { preserveOrder = leftOut++ % 3 === 1, ...rest } = JSON.parse(request.body);
-      return healthy(state, { ...request, body: JSON.stringify({ ...rest, preserveOrder }) });
-    },
-  });
-  const resets = Array.from({ length: 16 }, () => [
-    reset(me, second, { preserveOrder: 'absent' }),
-    answer({ me }, second),
-  ]);
-  const failures = await failuresOn(target, scenarioOf({ ...world, me, rows }, resets.flat()), referenceProfile);
-  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
-  expect(diagnoses.map(({ requirement }) => requirement)).toEqual(['omitted-equals-false']);
-  const few = await diagnosedOn(target, failures.slice(0, 2), referenceProfile);
-  expect(few.diagnoses.map(({ requirement }) => requirement)).toEqual(['keeps-to-its-behaviour']);
+  const wrap = misreading(({ preserveOrder = leftOut++ % 3 === 1, ...rest }) => ({ ...rest, preserveOrder }));
+  const target = await openInMemory({ wrap });
+  const many = times(16, () => [reset(me, second, { preserveOrder: 'absent' }), answer(world, second)]);
+  const { failures, diagnoses } = await found(target, scenarioWith(...many.flat()));
+  expect(namesOf(diagnoses)).toEqual(['omitted-equals-false']);
+  const few = await diagnosedOn(target, failures.slice(0, 2));
+  expect(namesOf(few.diagnoses)).toEqual(['keeps-to-its-behaviour']);
 });
 
 /** For so long after a reset that is done, reads show what was there before it. */
@@ -315,7 +282,7 @@ it.concurrent('should report nothing that was expected and not seen, as where a 
   const unseen = scenarioOf(groups, [keep, answer(groups, other), keep, keep]);
   const wrong = { ...plainProfile, messageRaises: true };
   const failures = await failuresOn(target, unseen, wrong);
-  expect(failures.map(({ requirement }) => requirement)).toContain('other-participants-untouched');
+  expect(namesOf(failures)).toContain('other-participants-untouched');
   target.noteLag();
   expect(await diagnosedOn(target, failures, wrong)).toMatchObject({ diagnoses: [], doubts: [] });
 });

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkTrace } from '../check/check-trace.ts';
-import { requirements } from '../requirements.ts';
+import { checked } from '../testing/check-table.ts';
 import { begin, keep, ofA, ofGroup, refused, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { nameOf } from './name.ts';
 
 /** What the failures of a trace, checked for these requirements, are reported under. */
-function named(built: TraceBuilder): Readonly<Record<string, string>> {
-  const whole = built.trace();
-  const { failures } = checkTrace(whole, built.profile(), requirements);
-  return Object.fromEntries(failures.map((one) => [one.requirement, nameOf(whole.scenario, one)]));
-}
+const named = (built: TraceBuilder): Readonly<Record<string, string>> =>
+  Object.fromEntries(checked(built).failures.map((one) => [one.requirement, nameOf(one.trace.scenario, one)]));
 
 describe('the name of a failure', () => {
   const given = { preserveOrder: 'false', deleteMessagesPermanently: 'false' } as const;

@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
-import { checkTrace } from '../check/check-trace.ts';
-import { requirements } from '../requirements.ts';
 import type { Step } from '../scenario/scenario.ts';
+import { checked } from '../testing/check-table.ts';
 import { begin, ofA, ofB, type TraceBuilder } from '../testing/trace-builder.ts';
 import { upTo } from './steps-of.ts';
 
 /** The steps that are left of those that come after the beginning. */
 function stepsUpTo(built: TraceBuilder): readonly Step[] {
-  const whole = built.trace();
   const begun = begin().trace().scenario.steps.length;
-  const [failure] = checkTrace(whole, built.profile(), requirements).failures;
+  const [failure] = checked(built).failures;
   return failure === undefined ? expect.fail('nothing has failed') : upTo(failure).steps.slice(begun);
 }
 

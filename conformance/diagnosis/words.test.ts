@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkTrace } from '../check/check-trace.ts';
-import { requirements } from '../requirements.ts';
 import { toUser } from '../scenario/scenario.ts';
+import { checked } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
 import {
   begin,
@@ -16,21 +15,16 @@ import {
   unchanged,
   when,
 } from '../testing/trace-builder.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import { asFound, type Diagnosis } from './diagnosis.ts';
 import { byRank } from './name.ts';
 import { diagnosisLine, variantOf } from './words.ts';
 
 /** The sentence for the failure of a requirement; of the first in rank, where none is given. */
 function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnosis> = {}): string {
-  const trace = built.trace();
-  const failures = checkTrace(trace, built.profile(), requirements).failures;
+  const { failures } = checked(built);
   const failure = byRank(failures).find((one) => requirement === undefined || one.requirement === requirement);
   if (failure === undefined) throw new Error(`${requirement ?? 'every requirement'} holds`);
-  const reproduced = { times: 3, of: 3 };
-  return diagnosisLine({
-    ...{ requirement: failure.requirement, failure, scenario: trace.scenario, reproduced, isSmallest: true, also: [] },
-    ...change,
-  });
+  return diagnosisLine({ ...asFound(failure, failure.trace.scenario, 3), ...change });
 }
 
 const permanently = ofA({ deleteMessagesPermanently: 'true' });

@@ -6,9 +6,10 @@ import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
+import { refusing } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
-import { type Trace, viewKey } from './trace.ts';
+import { executedIn, type Trace, viewKey } from './trace.ts';
 import { allViews, touchedViews } from './views.ts';
 
 const scenarioWith = (...steps: readonly Step[]): Scenario => ({
@@ -225,14 +226,14 @@ describe('the trace of a scenario', () => {
     const trace = await traceOf(await openInMemory(), scenarioWith(both));
     expect(short(trace)[3]).toBe('step 2: confirmed, confirmed, message 4');
     expect(short(trace)[4]).toMatch(/^list me:, messages me user:a:, messages me group:g:$/);
-    const logs = trace.events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
-    expect(logs.map(({ log }) => log.together)).toEqual([undefined, undefined, 3, 3, 3]);
+    expect(executedIn(trace).map(({ log }) => log.together)).toEqual([undefined, undefined, 3, 3, 3]);
   });
 });
 
 describe('a scenario that cannot be arranged or seen', () => {
+  const silenced = refusing(({ url }) => url.includes('/messages'));
   it('should be void, say why, and end there', async () => {
-    const target = await openInMemory({ wrap: refusing((url) => url.includes('/messages')) });
+    const target = await openInMemory({ wrap: silenced });
     const trace = await traceOf(target, scenarioWith(ofA));
     expect(trace.void).toContain('403');
     expect([short(trace), trace.lost]).toEqual([[], 0]);
@@ -245,8 +246,7 @@ describe('a scenario that cannot be arranged or seen', () => {
     };
     expect(await ended({ isSilent: (nth) => nth === 6 })).toEqual([true, 'cr0f1e2d-0002-', true]);
     expect(await ended({ isSilent: (nth) => nth > 5 })).toEqual([false, 'cr0f1e2d-0003-', false]);
-    const refused = refusing((url) => url.includes('/messages'));
-    expect(await ended({ wrap: refused })).toEqual([false, 'cr0f1e2d-0001-', true]);
+    expect(await ended({ wrap: silenced })).toEqual([false, 'cr0f1e2d-0001-', true]);
   });
 });
 
@@ -311,16 +311,6 @@ describe('reads that lag behind writes', () => {
     expect(events.filter((event) => event.kind === 'observations' && !event.settled)).toEqual([]);
   });
 });
-
-/** Refuses the requests to some paths. */
-function refusing(holds: (url: string) => boolean): Wrap {
-  return (healthy) => (state, request) => {
-    const handled = healthy(state, request);
-    return holds(request.url) && request.method !== 'DELETE'
-      ? { ...handled, state, reply: { ...handled.reply, status: 403, body: '{}' } }
-      : handled;
-  };
-}
 
 /** Answers so many reads after a reset with what was there before it. */
 function stale(reads: number): Wrap {

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkTrace } from '../check/check-trace.ts';
-import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { asFound } from '../diagnosis/diagnosis.ts';
 import { requirements } from '../requirements.ts';
+import { checked } from '../testing/check-table.ts';
 import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
 import { resultsOf, type Tested } from './results.ts';
 import { inOne, verdictOf } from './verdict.ts';
 
-const trace = begin().reset(ofA(), refused()).trace();
-const [failure] = checkTrace(trace, referenceProfile, requirements).failures;
+const [failure] = checked(begin().reset(ofA(), refused())).failures;
 if (failure === undefined) throw new Error('nothing has failed');
-const diagnosis: Diagnosis = {
-  ...{ requirement: 'user-reset-works', failure, scenario: trace.scenario, also: [] },
-  ...{ reproduced: { times: 3, of: 3 }, isSmallest: true },
-};
+const { trace } = failure;
+const diagnosis = asFound(failure, trace.scenario, 3);
 const none = { diagnoses: [], explained: new Map(), doubts: [], open: new Set<string>() };
 const enough = new Map(requirements.map(({ id }) => [id, 4]));
 

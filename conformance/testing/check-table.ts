@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../check/check.ts';
-import { checkTrace } from '../check/check-trace.ts';
+import { type Checked, checkTrace } from '../check/check-trace.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { requirements } from '../requirements.ts';
 import type { TraceBuilder } from './trace-builder.ts';
@@ -23,11 +23,15 @@ export function requirementOf(id: string): Requirement {
   return found;
 }
 
+/** What all requirements say of a trace, or these. */
+export const checked = (built: TraceBuilder, some: readonly Requirement[] = requirements): Checked =>
+  checkTrace(built.trace(), built.profile(), some);
+
 /** The tests of one requirement, row by row. */
 export function checkTable(id: string, { passes = {}, fails = {}, doesNotCount }: CheckTable): void {
   const requirement = requirementOf(id);
   const judged = (built: TraceBuilder) => {
-    const { passed, failures } = checkTrace(built.trace(), built.profile(), [requirement]);
+    const { passed, failures } = checked(built, [requirement]);
     return { times: passed.get(id) ?? 0, comparisons: failures.map(({ failed }) => failed.comparison) };
   };
   describe(id, () => {

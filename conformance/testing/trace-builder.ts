@@ -2,7 +2,7 @@ import { addressingForms } from '../../core/index.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Executed, Observation, Trace, TraceEvent } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
-import { reset } from '../plan/world.ts';
+import { reset, times as several } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
 import {
@@ -86,25 +86,21 @@ export function trace(world: World = people): TraceBuilder {
     (typeof seen === 'string' ? seen.split(' ').filter((name) => name !== '') : seen).map(spelled);
 
   const execute = (operation: Operation, replying: Replying): Executed => {
-    const log = {
-      phase: 'act',
-      what: operation.do === 'reset' ? describeReset(operation) : '',
-      exchanges: [],
-    } as const;
-    if (!isReset(operation)) {
-      const texts = Array.from({ length: operation.do === 'send' ? (operation.times ?? 1) : 0 }, () =>
-        textOf(++messages),
-      );
-      return { operation, texts, answer: undefined, reply: undefined, log };
+    const log = { phase: 'act', what: isReset(operation) ? describeReset(operation) : '', exchanges: [] } as const;
+    if (isReset(operation)) {
+      const reply = replying(operation);
+      return { operation, texts: [], answer: answerOf(reply), reply, log };
     }
-    const reply = replying(operation);
-    return { operation, texts: [], answer: answerOf(reply), reply, log };
+    const texts = several(operation.do === 'send' ? (operation.times ?? 1) : 0, () => textOf(++messages));
+    return { operation, texts, answer: undefined, reply: undefined, log };
   };
   const doing = (step: Step, operations: readonly Executed[]): TraceBuilder => {
     if (operations.length > 0) events.push({ kind: 'operations', at: 0, step: steps.length, operations });
     steps.push(step);
     return nextObservation(false);
   };
+  const alone = (operation: Operation, replying = confirmed()): TraceBuilder =>
+    doing(operation, [execute(operation, replying)]);
   const nextObservation = (settled: boolean): TraceBuilder => {
     [current, isSettled] = [undefined, settled];
     return builder;
@@ -119,15 +115,9 @@ export function trace(world: World = people): TraceBuilder {
   };
 
   const builder: TraceBuilder = {
-    send: (from, to, times) => {
-      const operation = { do: 'send', from, to: peerIn(to), ...(times === undefined ? {} : { times }) } as const;
-      return doing(operation, [execute(operation, confirmed())]);
-    },
-    join: (from, to) => {
-      const operation = { do: 'join', from, to: peerIn(to) } as const;
-      return doing(operation, [execute(operation, confirmed())]);
-    },
-    reset: (operation, replying = confirmed()) => doing(operation, [execute(operation, replying)]),
+    send: (from, to, times) => alone({ do: 'send', from, to: peerIn(to), ...(times && { times }) }),
+    join: (from, to) => alone({ do: 'join', from, to: peerIn(to) }),
+    reset: (operation, replying) => alone(operation, replying),
     together: (...sent) => {
       const pairs = sent.map((one): readonly [Operation, Replying] => ('do' in one ? [one, confirmed()] : one));
       const operations = pairs.map(([operation]) => operation);

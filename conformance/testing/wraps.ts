@@ -1,0 +1,20 @@
+import type { HttpRequest } from '../../mock-server/http-message.ts';
+import { isReset, type Wrap } from '../self-test/mock-targets.ts';
+
+/** Refuses these requests, and does nothing that they ask for. */
+export const refusing =
+  (isMeant: (request: HttpRequest) => boolean, status = 403): Wrap =>
+  (healthy) =>
+  (state, request) =>
+    isMeant(request) ? { state, reply: { status, body: '{}' } } : healthy(state, request);
+
+/** Takes each reset for another one than was sent. */
+export const mistaking =
+  (change: (request: HttpRequest) => HttpRequest): Wrap =>
+  (healthy) =>
+  (state, request) =>
+    healthy(state, isReset(request) ? change(request) : request);
+
+/** Takes each reset for one with other fields in its body. */
+export const misreading = (change: (fields: Readonly<Record<string, unknown>>, request: HttpRequest) => object): Wrap =>
+  mistaking((request) => ({ ...request, body: JSON.stringify(change(JSON.parse(request.body), request)) }));
