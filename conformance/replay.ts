@@ -1,4 +1,4 @@
-import type { Requirement } from './check/requirement.ts';
+import { type Requirement, rowOf } from './check/requirement.ts';
 import { counterexampleOf } from './diagnosis/counterexample.ts';
 import { diagnosisOf } from './diagnosis/diagnose-again.ts';
 import { findProfile } from './profile/find-profile.ts';
@@ -40,24 +40,23 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
   const finding = await findProfile({ target, budget: 'smoke', width: concurrency, authOnlyKey });
   if (!finding.ok) throw new NotRun(finding.refusal);
   const found = finding.value;
-  const { profile } = found;
+  const means = { target, profile: found.profile, requirements, failures: [], isSpent: () => false };
   const results: RequirementResult[] = [];
   for (const { requirement, counterexample } of written) {
     progress({ phase: 'testing', done: results.length, of: written.length, requests: target.requests() });
-    const { id, level, clause, title } = requirement;
     const outcome = await repeatOne(requirement, counterexample).catch((error: unknown) => {
       // What was repeated before somebody stopped the run stands.
       const because = whyStopped(options.signal);
       if (because === undefined) throw error;
       return { outcome: 'not-exercised', exercised: 0, because } as const;
     });
-    results.push({ id, level, clause, title, ...outcome });
+    results.push({ ...rowOf(requirement), ...outcome });
   }
   const open = results.find(({ outcome }) => outcome === 'not-exercised');
   return { results, found, resets: 0, whyPartial: open?.because };
 
   async function repeatOne({ id }: Requirement, { scenario, reproduced }: Counterexample): Promise<Outcome> {
-    const again = await diagnosisOf(id, scenario, { target, profile, requirements });
+    const again = await diagnosisOf(id, scenario, means);
     if (again.kind === 'back') {
       return { outcome: 'fail', exercised: 3, counterexample: counterexampleOf(again.diagnosis) };
     }
@@ -68,4 +67,4 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
   }
 }
 
-type Outcome = Omit<RequirementResult, 'id' | 'level' | 'clause' | 'title'>;
+type Outcome = Omit<RequirementResult, keyof ReturnType<typeof rowOf>>;

@@ -81,17 +81,13 @@ export const answered = (expected: string, seen: string): Failed => ({ compariso
 export function comparisonOf(transition: Transition, compared: Compared, difference?: Difference): ViewComparison {
   const { knowledge, readable, lawful, free, observation } = compared;
   const { view, seen } = observation;
-  const { owner } = view;
-  if (view.of === 'messages') {
-    const before = readable.length > 0 ? readable : (knowledge.before ?? []);
-    return { of: 'messages', owner, peer: view.peer, before, expected: lawful, seen };
-  }
-  const before = knowledge.before ?? [];
+  const before = readable.length > 0 ? readable : (knowledge.before ?? []);
+  const plain = { ...view, before, expected: lawful, seen };
   const reset = resetOf(transition);
-  const own = reset?.actor === owner && free.has(keyOf(reset.conversation)) ? keyOf(reset.conversation) : undefined;
-  if (reset === undefined || own === undefined) return { of: 'list', owner, before, expected: lawful, seen };
+  const own = reset?.actor === view.owner ? keyOf(reset.conversation) : undefined;
+  if (reset === undefined || own === undefined || !free.has(own)) return plain;
   const usual = difference === undefined ? usualEffect(reset, transition.profile)?.place : undefined;
-  return { of: 'list', owner, before, seen, ...usualList(own, usual, lawful, before) };
+  return { ...plain, ...usualList(own, usual, lawful, before) };
 }
 
 /** The lawful list with the row where such resets usually put it. */

@@ -57,6 +57,9 @@ export interface Requirement {
   readonly isNeeded?: (violation: Smallest) => boolean;
 }
 
+/** What results repeat of a requirement. */
+export const rowOf = ({ id, level, clause, title }: Requirement) => ({ id, level, clause, title });
+
 /** A violation of `requirement`, in a scenario without anything that it can do without. */
 export interface Smallest {
   readonly requirement: Requirement;

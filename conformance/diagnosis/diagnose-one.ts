@@ -14,10 +14,6 @@ import { isExact, upTo } from './steps-of.ts';
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
   readonly patience: () => Patience;
-  /** Whether the violations that were looked into have cost enough. */
-  readonly isSpent: () => boolean;
-  /** Everything that failed in the run. */
-  readonly failures: readonly Failure[];
   /** Diagnoses that were made before: what they explain needs no other. */
   readonly reported: ReadonlyMap<string, Diagnosis>;
   /** Whether it is the cause of a failure that did not come back itself. */

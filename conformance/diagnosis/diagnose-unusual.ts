@@ -10,13 +10,8 @@ import { isSeen, type Retry, retry } from './retry.ts';
 import type { Shrunk } from './shrink.ts';
 import { truncated } from './steps-of.ts';
 
-interface Unusual extends Retry {
-  /** Everything that failed in the run, where it is known. */
-  readonly failures?: readonly Failure[];
-}
-
 /** An effect that was not the usual one, and came back as the usual one: the same scenario has two. */
-export async function notUsual(failure: Failure, scenario: Scenario, options: Unusual): Promise<Diagnosis | string> {
+export async function notUsual(failure: Failure, scenario: Scenario, options: Retry): Promise<Diagnosis | string> {
   const shrunk = { scenario: truncated(scenario, failure.transition.step), isSmallest: false };
   const found = (await diagnoseUnusual(failure, shrunk, options)) ?? 'lawful';
   // What was seen too early, and never again, is a stale read.
@@ -45,7 +40,7 @@ export function wasSettled({ trace: { events }, transition, failed: { comparison
 export async function diagnoseUnusual(
   failure: Failure,
   { scenario, isSmallest }: Pick<Shrunk, 'scenario' | 'isSmallest'>,
-  means: Unusual,
+  means: Retry,
 ): Promise<Diagnosis | string | undefined> {
   const { requirement, failed, transition } = failure;
   const reset = transition.executed.operation;
@@ -78,9 +73,8 @@ export async function diagnoseUnusual(
   }
   if (!failed.isUnusual) return undefined;
   if (isDoubtful(failure)) return besideALostAnswer(requirement);
-  if (isTogether)
-    return { ...common, requirement: 'quiet-after-concurrency', reproduced, other: unlike[0]?.transition };
-  const name = isOfLeftOut(means.failures) ? 'omitted-equals-false' : 'keeps-to-its-behaviour';
+  const alone = isOfLeftOut(means.failures) ? 'omitted-equals-false' : 'keeps-to-its-behaviour';
+  const name = isTogether ? 'quiet-after-concurrency' : alone;
   return { ...common, requirement: name, reproduced, other: unlike[0]?.transition };
 }
 
@@ -88,7 +82,7 @@ export async function diagnoseUnusual(
 const tooMany = 4;
 
 /** Whether effects were unusual where preserveOrder is left out, and nowhere else. */
-function isOfLeftOut(failures: readonly Failure[] = []): boolean {
+function isOfLeftOut(failures: readonly Failure[]): boolean {
   const unusual = failures.filter(({ failed }) => failed.isUnusual);
   const resets = new Set(unusual.flatMap(({ transition }) => resetOf(transition) ?? []));
   return resets.size >= tooMany && [...resets].every(leavesOut);

@@ -17,14 +17,12 @@ export interface Diagnosed {
   readonly doubts: readonly string[];
 }
 
-export interface DiagnoseOptions extends Retry {
+export interface DiagnoseOptions extends Omit<Retry, 'failures'> {
   /** For one of so many diagnoses that are still to be made. */
   readonly patience: (left: number) => Patience;
   /** It ends when this requirement is reported, or the first that there is where it is `any`. */
   readonly stopAt?: string | undefined;
   readonly onProgress?: (done: number, of: number) => void;
-  /** Whether the violations that were looked into have cost enough. */
-  readonly isSpent: () => boolean;
 }
 
 /** The plainest few failures of one requirement; one of requests sent at once, as some come back beside others alone. */

@@ -12,11 +12,6 @@ export interface Failing {
   readonly retried: Retried;
 }
 
-interface Repeating extends Retry {
-  /** Whether it has cost enough. */
-  readonly isSpent?: () => boolean;
-}
-
 interface Reproduced {
   readonly tried: readonly Retried[];
   /** Undefined where it did not come back. */
@@ -30,7 +25,7 @@ export async function reproduce(
   failure: Failure,
   scenario: Scenario,
   isSame: IsSame,
-  means: Repeating,
+  means: Retry,
 ): Promise<Reproduced> {
   const tried = await repeat(means, prompt(scenario), isSame, eachOf(failure, means));
   const early = tried.find(isBack);
@@ -57,12 +52,12 @@ async function retriedLater(
   failure: Failure,
   scenario: Scenario,
   isSame: IsSame,
-  means: Repeating,
+  means: Retry,
 ): Promise<Retried | undefined> {
   const ms = elapsed(failure);
   const isLate = ms >= means.target.settleMs;
   const hasWaited = means.waits === undefined && scenario.steps.some(isPause);
-  if (!(isLate || hasWaited) || means.isSpent?.()) return undefined;
+  if (!(isLate || hasWaited) || means.isSpent()) return undefined;
   const lookAfter = Math.min(Math.ceil(ms / 1_000), longestSeconds);
   return retry(means, isLate ? { ...scenario, lookAfter } : scenario, isSame, eachOf(failure, means));
 }
@@ -72,14 +67,14 @@ export const repetitions = 3;
 
 /** Until it comes back. What does not come back alone may be a race between two executions: the others are side by side. */
 export async function repeat(
-  means: Repeating,
+  means: Retry,
   scenario: Scenario,
   isSame: IsSame,
   each?: Each,
 ): Promise<readonly Retried[]> {
   const again = (): Promise<Retried> => retry(means, scenario, isSame, each);
   const first = await again();
-  if (isBack(first) || means.isSpent?.()) return [first];
+  if (isBack(first) || means.isSpent()) return [first];
   return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }
 

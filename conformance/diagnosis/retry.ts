@@ -16,6 +16,10 @@ export interface Retry {
   readonly requirements: readonly Requirement[];
   /** Which observations wait until the target has settled; where none does, what shows late is not waited for either. */
   readonly waits?: Waits;
+  /** Everything that failed in the run, as far as that is known. */
+  readonly failures: readonly Failure[];
+  /** Whether the violations that were looked into have cost enough. */
+  readonly isSpent: () => boolean;
 }
 
 export interface Retried {

@@ -1,5 +1,5 @@
 import { notApplicable } from '../check/not-applicable.ts';
-import type { Requirement } from '../check/requirement.ts';
+import { type Requirement, rowOf } from '../check/requirement.ts';
 import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import type { Diagnosed } from '../diagnosis/diagnose.ts';
 import type { Trace } from '../execution/trace.ts';
@@ -28,8 +28,8 @@ const nothingSeen = () => 'nothing that could have failed was seen';
 
 function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
   const { passed, diagnosed, profile, traces, floor, whyUnseen = nothingSeen } = tested;
-  const { id, level, clause, title } = requirement;
-  const row = { id, level, clause, title } as const;
+  const row = rowOf(requirement);
+  const { id } = row;
   const held = passed.get(id) ?? 0;
   const diagnosis = diagnosed.diagnoses.find((one) => one.requirement === id);
   if (diagnosis !== undefined) {

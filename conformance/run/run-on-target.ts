@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { version } from '../../fixtures/command-line/version.ts';
-import type { Requirement } from '../check/requirement.ts';
+import { type Requirement, rowOf } from '../check/requirement.ts';
 import type { FaultDomain } from '../plan/fault-domain.ts';
 import type { FoundProfile } from '../profile/profile.ts';
 import type { ProgressEvent, Report, RequirementResult } from '../report/document.ts';
@@ -172,10 +172,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
 }
 
 const nothingJudged = (because: string, requirements: readonly Requirement[]): Verified => ({
-  results: requirements.map(({ id, level, clause, title }) => ({
-    ...{ id, level, clause, title },
-    ...{ outcome: 'not-exercised', exercised: 0, because },
-  })),
+  results: requirements.map((one) => ({ ...rowOf(one), outcome: 'not-exercised', exercised: 0, because })),
   ...{ resets: 0, whyPartial: because },
 });
 

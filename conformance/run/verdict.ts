@@ -1,16 +1,13 @@
-import type { RequirementResult, Verdict } from '../report/document.ts';
+import type { Report, RequirementResult } from '../report/document.ts';
+import type { Verified } from './run-on-target.ts';
 
-export interface Outcome {
-  readonly results: readonly RequirementResult[];
-  /** Why the run is not whole, if it is not: stopped, nothing could be seen, a finding in doubt. */
-  readonly whyPartial: string | undefined;
-}
+type Judged = Pick<Report, 'verdict' | 'reason'>;
 
 /**
  * 1 beats 3 beats 0: a violation, then anything that was not judged. A failure that is known costs nothing. A run that
  * judged nothing conforms to nothing.
  */
-export function verdictOf({ results, whyPartial }: Outcome): { readonly verdict: Verdict; readonly reason?: string } {
+export function verdictOf({ results, whyPartial }: Pick<Verified, 'results' | 'whyPartial'>): Judged {
   if (results.some(({ outcome, known }) => outcome === 'fail' && known === undefined)) return { verdict: 'violates' };
   const open = results.filter(({ outcome, causedBy }) => outcome === 'not-exercised' && causedBy === undefined);
   if (whyPartial !== undefined) return { verdict: 'incomplete', reason: whyPartial };
