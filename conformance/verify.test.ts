@@ -15,6 +15,7 @@ import { connectTo, serve } from './self-test/handle.ts';
 import { isReset, keys, mockAsked, mockInMemory, openInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { naiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
+import { mistaking, refusing } from './testing/wraps.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -91,10 +92,10 @@ describe('an implementation that is right', () => {
   });
 
   it('should be put to every test where it refuses long ids and underscores', async () => {
-    const wrap: Wrap = (healthy) => (before, request) => {
+    const wrap = refusing((request) => {
       const { uid = '', guid = '' } = fieldsOf(request) as { uid?: string; guid?: string };
-      return healthy(before, /_|.{60}/.test(uid + guid) ? { ...request, body: '{}' } : request);
-    };
+      return /_|.{60}/.test(uid + guid);
+    });
     const only = ['wrong-key-refused', 'look-alikes-apart'];
     const report = await run({ wrap }, { budget: 'quick', only });
     const healthy = await run({}, { budget: 'quick', only });
@@ -121,8 +122,7 @@ describe('an implementation that is right', () => {
   });
 
   it('should be said to be walked only where every walk could be arranged', async () => {
-    const wrap: Wrap = (healthy) => (before, request) =>
-      healthy(before, request.url.endsWith('/groups') ? { ...request, body: '{}' } : request);
+    const wrap = refusing(({ url }) => url.endsWith('/groups'));
     const { completeFor, notCompleteFor } = await run({ wrap }, { budget: 'quick' });
     expect([completeFor, notCompleteFor]).toEqual([undefined, expect.stringMatching(/nothing, as 0 of \d+ walks/)]);
   });
@@ -167,14 +167,12 @@ describe('what the spec leaves open', () => {
   });
 
   it('may be that a permanent deletion is meant wherever the order is not to be kept', async () => {
-    const wrap: Wrap = (healthy) => (before, request) => {
-      if (!isReset(request) || request.url.includes('/groups/') || !request.body.trim().startsWith('{')) {
-        return healthy(before, request);
-      }
+    const wrap = mistaking((request) => {
+      if (request.url.includes('/groups/') || !request.body.trim().startsWith('{')) return request;
       const fields = fieldsOf(request);
       const omitted = { deleteMessagesPermanently: fields['preserveOrder'] !== true };
-      return healthy(before, { ...request, body: JSON.stringify({ ...omitted, ...fields }) });
-    };
+      return { ...request, body: JSON.stringify({ ...omitted, ...fields }) };
+    });
     const behaviour: Behaviour = { ...referenceBehaviour, messagesAfterReset: 'visible', wrongType: 'ignored' };
     const report = await run({ wrap, behaviour }, { budget: 'quick' });
     expect(outcomes(report, 'fail')).toEqual([]);

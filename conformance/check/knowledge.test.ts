@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messagesOf } from '../execution/views.ts';
 import { reset, send } from '../plan/world.ts';
 import { toGroup, toUser } from '../scenario/scenario.ts';
 import {
@@ -20,8 +21,8 @@ import { openKnowledge } from './knowledge.ts';
 const permanently = ofA(forGood);
 const open = { omittedIsPermanent: new Map(), permanentForEveryone: undefined };
 
-/** What no lawful target shows at the last observation, in short. */
-const wrong = (built: TraceBuilder): readonly string[] => {
+/** What is known at the end, and what no lawful target shows at the last observation. */
+function followed(built: TraceBuilder) {
   const { scenario, events } = built.trace();
   const knowledge = openKnowledge(scenario, built.profile());
   let last: readonly Difference[] = [];
@@ -32,8 +33,14 @@ const wrong = (built: TraceBuilder): readonly string[] => {
       knowledge.observed(event.observations, event.settled);
     }
   }
-  return last.map((one) => `${one.what}: ${'row' in one ? one.row : 'texts' in one ? one.texts : one.movable}`);
-};
+  return { knowledge, last };
+}
+
+/** The latter in short. */
+const wrong = (built: TraceBuilder): readonly string[] =>
+  followed(built).last.map(
+    (one) => `${one.what}: ${'row' in one ? one.row : 'texts' in one ? one.texts : one.movable}`,
+  );
 
 describe('what a permanent deletion may change on the other side', () => {
   const deleted = () => when(permanently, { a: 'me mate' });
@@ -82,30 +89,26 @@ describe('what a reset hides', () => {
 
 describe('what may be and may not be', () => {
   const maybe = ofA({ deleteMessagesPermanently: 'absent' });
+  const ofPeer = { forms: ['path-peer'] } as const;
+  const sent = send('a', toUser('me'));
   it.each<[string, () => TraceBuilder]>([
     ['a request with several readings', () => begin().knowing(open).reset(maybe)],
     ['a permanent one without an answer', () => begin().reset(permanently, unanswered)],
     ['a permanent one with an error', () => begin().reset(permanently, refused(500))],
     ['a success of another form', () => begin().reset(permanently, refused(201))],
-    [
-      'a form that is not accepted, confirmed',
-      () =>
-        begin()
-          .knowing({ forms: ['path-peer'] })
-          .reset(permanently),
-    ],
+    ['a form that is not accepted, confirmed', () => begin().knowing(ofPeer).reset(permanently)],
     ['a body that is no JSON, confirmed', () => begin().reset(ofA({ body: 'malformed' }))],
   ])('should be lawful either way: %s', (_, built) => {
     expect(wrong(built().see({ 'me a': '' }))).toEqual([]);
     expect(wrong(built().see({ 'me a': '1' }))).toEqual([]);
   });
   it('should be a message that was sent at the same time, and none that was there before', () => {
-    const both = () => begin().together(send('a', toUser('me')), permanently);
+    const both = () => begin().together(sent, permanently);
     expect([[], [5]].map((texts) => wrong(both().see({ 'me a': texts })))).toEqual([[], []]);
     expect(wrong(both().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
   });
   it('should be the same for both sides, and for texts and rows', () => {
-    const both = (settings = forGood) => begin().together(send('a', toUser('me')), ofA(settings));
+    const both = () => begin().together(sent, permanently);
     const seen = (mine: string, theirs: string, row: string) =>
       wrong(both().see({ 'me a': mine, 'a me': theirs, me: `${row} g b` }));
     expect(seen('5', '5', 'a')).toEqual([]);
@@ -126,15 +129,9 @@ describe('what may be and may not be', () => {
   });
   it('should be different for the two sides where a reset is of one side alone', () => {
     const texts = { 'me a': '', 'a me': '1 5' };
-    expect(
-      wrong(
-        begin()
-          .together(send('a', toUser('me')), ofA())
-          .see(texts),
-      ),
-    ).toEqual([]);
+    expect(wrong(begin().together(sent, ofA()).see(texts))).toEqual([]);
     const alone = begin().knowing({ permanentForEveryone: false });
-    expect(wrong(alone.together(send('a', toUser('me')), permanently).see(texts))).toEqual([]);
+    expect(wrong(alone.together(sent, permanently).see(texts))).toEqual([]);
   });
 });
 
@@ -203,15 +200,11 @@ describe('a row', () => {
 });
 
 it('should explain no part of the messages where others have reset the same group', () => {
-  const built = trace()
-    .send('mate', 'g', 2)
-    .together(ofGroup(), reset('mate', toGroup('g')));
-  const unexplained = (...texts: readonly number[]) => {
-    const { scenario, events } = built.trace();
-    const knowledge = openKnowledge(scenario, built.profile());
-    for (const event of events) if (event.kind === 'operations') knowledge.operated(event.operations);
-    const view = { of: 'messages', owner: 'mate', peer: toGroup('g') } as const;
-    return knowledge.unexplained([{ view, seen: texts.map(textOf) }]).length;
-  };
-  expect([unexplained(), unexplained(1)]).toEqual([0, 1]);
+  const { knowledge } = followed(
+    trace()
+      .send('mate', 'g', 2)
+      .together(ofGroup(), reset('mate', toGroup('g'))),
+  );
+  const view = messagesOf('mate', toGroup('g'));
+  expect([[], [textOf(1)]].map((seen) => knowledge.unexplained([{ view, seen }]).length)).toEqual([0, 1]);
 });

@@ -64,11 +64,6 @@ it.each<[string, TraceBuilder, string?]>([
   [`${act} was done: user:x has appeared in the list of b.`, when(ofA(), { me: rest, b: 'me x' })],
   [`${act} was done: user:b stands in the list of me twice.`, when(ofA(), { me: 'g b b' })],
   [
-    'The reset of user:b by me, with preserveOrder true and deleteMessagesPermanently false, was done: user:b has moved from place 2 to 3 in the list of me.',
-    when(ofB({ preserveOrder: 'true' }), { me: 'g a b' }),
-    'user-order-kept',
-  ],
-  [
     'The reset of user:b by me, with preserveOrder true and deleteMessagesPermanently false, was done: user:b has moved from place 2 to 1 in the list of me.',
     when(ofB({ preserveOrder: 'true' }), { me: 'b g a' }),
     'user-order-kept',

@@ -67,14 +67,12 @@ export interface Execution {
   readonly finish: () => Promise<Trace>;
 }
 
-interface Progress extends Session {
+interface Progress extends Session, Pick<ExecuteOptions, 'plan' | 'follower'> {
   readonly target: Target;
   readonly scenario: Scenario;
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
-  readonly plan: ObservationPlan;
   readonly waits: Waits;
-  readonly follower: Follower;
   readonly events: TraceEvent[];
   /** What may have changed since it was last observed, so that it is looked at before it may change again. */
   readonly pending: Map<string, View>;
