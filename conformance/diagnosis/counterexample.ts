@@ -29,15 +29,11 @@ function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
   const otherwise = other && intervalOf(other, comparison)?.observation.seen;
   const { operation } = failure.transition.executed;
   const isVariant = requirement === 'omitted-equals-false' && isReset(operation);
+  const when = isVariant ? variantOf(operation) : 'in another execution of the same on fresh ids';
   return {
     ...{ of, before, expected, seen, subject: subjectOf(comparison) },
-    ...(freely === undefined ? {} : { freely }),
-    ...(otherwise === undefined
-      ? {}
-      : {
-          expected: otherwise,
-          otherwise: isVariant ? variantOf(operation) : 'in another execution of the same on fresh ids',
-        }),
+    ...(freely && { freely }),
+    ...(otherwise && { expected: otherwise, otherwise: when }),
   };
 }
 
@@ -71,11 +67,8 @@ const logsOf = (event: TraceEvent): readonly StepLog[] =>
   event.kind === 'operations' ? event.operations.map(({ log }) => log) : event.steps;
 
 function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boolean): readonly ReportStep[] {
-  const step = {
-    phase: phase === 'act' && !isAct ? 'arrange' : phase,
-    what,
-    ...(together === undefined ? {} : { together }),
-  } as const;
+  const shown = phase === 'act' && !isAct ? 'arrange' : phase;
+  const step = { phase: shown, what, ...(together && { together }) } as const;
   if (exchanges.length === 0) return [{ ...step, curl: '', answer: '' }];
   return exchanges.map(({ request, reply }) => ({ ...step, curl: curlOf(request), answer: describeReply(reply) }));
 }

@@ -3,20 +3,10 @@ import { type Scenario, withOperations } from '../scenario/scenario.ts';
 
 /** The scenario with ids of which no two look alike, in the same alphabetical order; nothing where they are plain. */
 export function withPlainIds(scenario: Scenario): readonly Scenario[] {
-  const tails = [...scenario.users, ...scenario.groups.map(({ id }) => id)];
+  const guids = scenario.groups.map(({ id }) => id);
+  const tails = [...scenario.users, ...guids];
   if (tails.every((tail) => /^[a-z]-[a-z]+\d*$/.test(tail)) && new Set(tails).size === tails.length) return [];
-  const users = plainNames(scenario.users, 'user');
-  const groups = plainNames(
-    scenario.groups.map(({ id }) => id),
-    'group',
-  );
-  return [
-    renamed(
-      scenario,
-      (uid) => users.get(uid) ?? uid,
-      (guid) => groups.get(guid) ?? guid,
-    ),
-  ];
+  return [renamed(scenario, plainNames(scenario.users, 'user'), plainNames(guids, 'group'))];
 }
 
 /** The scenario with short texts, and groups without roles; nothing where it has neither. */
@@ -32,8 +22,10 @@ export function withPlainWorld(scenario: Scenario): readonly Scenario[] {
   return JSON.stringify(plain) === JSON.stringify(scenario) ? [] : [plain];
 }
 
-function plainNames(ids: readonly string[], kind: string): ReadonlyMap<string, string> {
+/** Gives each of them a name; what is none of them keeps its own. */
+function plainNames(ids: readonly string[], kind: string): (id: string) => string {
   const sorted = ids.toSorted();
   const letter = (id: string): string => String.fromCharCode(97 + Math.floor((sorted.indexOf(id) * 26) / ids.length));
-  return new Map(ids.map((id, at) => [id, `${letter(id)}-${kind}${at + 1}`]));
+  const names = new Map(ids.map((id, at) => [id, `${letter(id)}-${kind}${at + 1}`]));
+  return (id) => names.get(id) ?? id;
 }

@@ -127,29 +127,26 @@ function plainest(reset: Reset): readonly Reset[] {
 
 /** The same reset with one thing less about it. */
 export function plainer(reset: Reset): readonly Reset[] {
-  const { extra, wrongTypes, body, path, apikey, onBehalfOf, ...rest } = reset;
-  const plain: Reset = { ...reset };
-  const changed = (change: Partial<Reset>, ...gone: readonly (keyof Reset)[]): Reset => {
-    const next: Record<string, unknown> = { ...plain, ...change };
-    for (const name of gone) delete next[name];
-    return next as unknown as Reset;
-  };
+  const { wrongTypes, body, path, form, preserveOrder } = reset;
+  const { apikey, ...withKey } = reset;
+  const { onBehalfOf, ...withActor } = reset;
+  const isPlainlyNamed = body === undefined && path === undefined && wrongTypes === undefined;
+  const changed = (change: Partial<Reset>): Reset => ({ ...reset, ...change });
   return [
     ...lessSpelled(reset),
-    ...lessBeside(extra).map((fields) => (fields === undefined ? changed({}, 'extra') : changed({ extra: fields }))),
-    ...(apikey !== undefined && onBehalfOf !== undefined ? [changed({}, 'apikey'), changed({}, 'onBehalfOf')] : []),
-    ...(rest.preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
+    ...lessBeside(reset),
+    ...(apikey !== undefined && onBehalfOf !== undefined ? [withKey, withActor] : []),
+    ...(preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
     ...(mayDelete(reset) ? [changed({ deleteMessagesPermanently: 'false' })] : []),
-    ...(body === undefined && path === undefined && wrongTypes === undefined && rest.form !== 'path-actor'
-      ? [changed({ form: 'path-actor' })]
-      : []),
+    ...(isPlainlyNamed && form !== 'path-actor' ? [changed({ form: 'path-actor' })] : []),
   ];
 }
 
-/** No foreign fields, or one of several. */
-function lessBeside(extra: Reset['extra'] = {}): readonly Reset['extra'][] {
-  const each = Object.entries(extra).map(([name, value]) => ({ [name]: value }));
-  return each.length > 1 ? [undefined, ...each] : each.map(() => undefined);
+/** The same reset without foreign fields, or with one of several. */
+function lessBeside(reset: Reset): readonly Reset[] {
+  const { extra = {}, ...plain } = reset;
+  const each = Object.entries(extra).map(([name, value]) => ({ ...reset, extra: { [name]: value } }));
+  return each.length > 1 ? [plain, ...each] : each.map(() => plain);
 }
 
 /** The resets before the last step as they are mostly spelled, and without fields that nobody knows. */

@@ -36,18 +36,17 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
     return { ...row, outcome: 'fail', exercised: held + 1, counterexample: counterexampleOf(diagnosis) };
   }
   if (held >= floor && !diagnosed.open.has(id)) return { ...row, outcome: 'pass', exercised: held };
+  const open = { ...row, outcome: 'not-exercised', exercised: held } as const;
   const cause = diagnosed.explained.get(id);
   if (cause !== undefined) {
-    const because = `its comparisons fail with those of ${cause}`;
-    return { ...row, outcome: 'not-exercised', exercised: held, because, causedBy: cause };
+    return { ...open, because: `its comparisons fail with those of ${cause}`, causedBy: cause };
   }
   if (diagnosed.open.has(id)) {
     const because = 'it failed; the other violations had cost enough, so look again when they are gone';
-    return { ...row, outcome: 'not-exercised', exercised: held, failed: true, because };
+    return { ...open, failed: true, because };
   }
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
-  const because =
-    held === 0 ? whyUnseen(id) : `seen to hold ${held === 1 ? 'once' : `${held} times`}; ${floor} are needed`;
-  return { ...row, outcome: 'not-exercised', exercised: held, because };
+  const times = held === 1 ? 'once' : `${held} times`;
+  return { ...open, because: held === 0 ? whyUnseen(id) : `seen to hold ${times}; ${floor} are needed` };
 }
