@@ -2,13 +2,9 @@ import { readdirSync } from 'node:fs';
 import { nearestName } from '../fixtures/nearest-name.ts';
 import { type Requirement, subjects } from './check/requirement.ts';
 
-interface RequirementFile {
-  readonly requirements: readonly Requirement[];
-}
-
 /** Tests and declarations have a second dot in their names. None of the files may import this one: both would wait. */
 const names = readdirSync(new URL('requirements', import.meta.url)).filter((name) => /^[\w-]+\.[jt]s$/.test(name));
-const files: readonly RequirementFile[] = await Promise.all(
+const files: readonly { readonly requirements: readonly Requirement[] }[] = await Promise.all(
   names.toSorted().map((name) => import(new URL(`requirements/${name}`, import.meta.url).href)),
 );
 

@@ -2,16 +2,7 @@ import type { Follower } from '../execution/execute.ts';
 import { type Executed, type Observation, type View, viewKey } from '../execution/trace.ts';
 import { allViews, distinct, listOf, messagesOf, messageViews } from '../execution/views.ts';
 import { isRefusedAnyway, type Profile } from '../profile/profile.ts';
-import {
-  isReset,
-  type Join,
-  keyOf,
-  operationsOf,
-  participantsOf,
-  type Scenario,
-  type Send,
-  seenBy,
-} from '../scenario/scenario.ts';
+import { isReset, type Join, keyOf, operationsOf, type Scenario, type Send } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { decidedBy, type Sign, statesOf, type Undecided, undecided } from './at-once.ts';
 import { claimOf } from './claim.ts';
@@ -121,9 +112,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   /** What is written before somebody joins, they may read or not; that they join may raise the row like a message. */
   function afterNews({ do: what, from, to }: Send | Join, isTogether: boolean): void {
-    for (const owner of participantsOf(scenario, from, to)) {
-      const peer = seenBy(owner, from, to);
-      const { texts } = track(messagesOf(owner, peer));
+    for (const view of messageViews(scenario, from, to)) {
+      const { owner, peer } = view;
+      const { texts } = track(view);
       // It may bring back what a reset has hidden.
       for (const [text, state] of texts) if (state === 'hidden') texts.set(text, 'open');
       if (what === 'join' || strangers.has(placeOf(owner, to))) settle(listIn(owner), keyOf(peer));
@@ -133,12 +124,12 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   /** Where a message shows to each who takes part. */
   function signsOf({ from, to }: Send | Join, text: string): readonly (readonly [Sign, TextState])[] {
-    return participantsOf(scenario, from, to).flatMap((owner) => {
-      const peer = seenBy(owner, from, to);
+    return messageViews(scenario, from, to).flatMap((view) => {
+      const { owner, peer } = view;
       const isKnown = !strangers.has(placeOf(owner, to));
       const isListed = profile.messageLists && !listIn(owner).settling.has(keyOf(peer));
       return [
-        [{ view: messagesOf(owner, peer), name: text }, isKnown ? 'there' : 'open'],
+        [{ view, name: text }, isKnown ? 'there' : 'open'],
         [{ view: listOf(owner), name: keyOf(peer) }, isListed && isKnown ? 'there' : 'open'],
       ] as const;
     });

@@ -1,4 +1,4 @@
-import type { Executed, View } from '../execution/trace.ts';
+import type { Executed, MessagesView } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isReset, keyOf, type Scenario, seenBy, toUser } from '../scenario/scenario.ts';
 import type { Sign } from './at-once.ts';
@@ -45,7 +45,7 @@ function rowAfter(state: TextState, owner: string, row: string, actor: string, r
 
 function textAfter(
   state: TextState,
-  { owner, peer }: Extract<View, { of: 'messages' }>,
+  { owner, peer }: MessagesView,
   actor: string,
   { conversation, permanent }: Reading,
   { permanentForEveryone }: Profile,

@@ -1,7 +1,7 @@
-import type { Executed, Observation, Trace } from '../execution/trace.ts';
+import type { Executed, MessagesView, Observation, Trace } from '../execution/trace.ts';
+import { messageViews } from '../execution/views.ts';
 import type { Profile } from '../profile/profile.ts';
-import { conversationOf, keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
-import type { Peer } from '../target/driver.ts';
+import { conversationOf, keyOf, participantsOf, type Scenario } from '../scenario/scenario.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
@@ -58,6 +58,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
         const { operation } = executed;
         const [owner, peer] = conversationOf(operation);
         const key = `${owner} ${keyOf(peer)}`;
+        const sides = messageViews(scenario, owner, peer);
         begun.set(executed, {
           scenario,
           profile,
@@ -73,13 +74,9 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
         if (operation.do === 'reset') {
           if (executed.answer === 'refused') continue;
           news.set(key, false);
-          for (const one of participantsOf(scenario, owner, peer)) {
-            forgetId(conversationIds, one, seenBy(one, owner, peer));
-          }
+          for (const side of sides) forgetId(conversationIds, side);
         } else if (operation.do === 'send') {
-          for (const one of participantsOf(scenario, owner, peer)) {
-            news.set(`${one} ${keyOf(seenBy(one, owner, peer))}`, true);
-          }
+          for (const side of sides) news.set(`${side.owner} ${keyOf(side.peer)}`, true);
         }
       }
     } else {
@@ -94,7 +91,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
 }
 
 /** A row that left and came back may have another id. */
-function forgetId(byOwner: Map<string, Map<string, string>>, owner: string, peer: Peer): void {
+function forgetId(byOwner: Map<string, Map<string, string>>, { owner, peer }: MessagesView): void {
   const ids = new Map(byOwner.get(owner));
   if (ids.delete(keyOf(peer))) byOwner.set(owner, ids);
 }

@@ -8,14 +8,9 @@ import { isReset } from '../scenario/scenario.ts';
  * may still be carried out at any later time. What is refused whatever it is about is not.
  */
 export function isDoubtful({ trace, transition: { executed, profile } }: Failure): boolean {
-  const others = executedIn(trace).filter((one) => one !== executed);
-  return (
-    trace.lost > (executed.reply?.kind === 'lost' ? 1 : 0) ||
-    others.some(
-      ({ operation, answer }) =>
-        answer === 'indeterminate' && isReset(operation) && !isRefusedAnyway(operation, profile),
-    )
-  );
+  const others = executedIn(trace).filter((one) => one !== executed && one.answer === 'indeterminate');
+  const mayHappen = others.some(({ operation: one }) => isReset(one) && !isRefusedAnyway(one, profile));
+  return mayHappen || trace.lost > (executed.reply?.kind === 'lost' ? 1 : 0);
 }
 
 export const besideALostAnswer = (requirement: string): string =>

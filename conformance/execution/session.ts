@@ -6,7 +6,7 @@ import { answerOf } from '../target/answer.ts';
 import type { Exchange } from '../target/http-client.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target, TargetCalls } from '../target/target.ts';
-import type { Executed, Observation, StepLog, View } from './trace.ts';
+import type { Executed, MessagesView, Observation, StepLog, View } from './trace.ts';
 
 /** What one execution of a scenario can do on a target, each with the requests that it took. */
 export interface Session {
@@ -116,7 +116,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     return { seen: rows.map(({ key }) => key), conversationIds, log };
   }
 
-  async function observeMessages(view: Extract<View, { of: 'messages' }>) {
+  async function observeMessages(view: MessagesView) {
     const { owner, peer } = view;
     const step = { phase: 'look', what: `read ${keyOf(peer)} as ${owner}`, view } as const;
     const { value, log } = await logged(step, ({ driver }) =>

@@ -75,9 +75,13 @@ export interface Observation {
 }
 
 /** What a user can look at. */
-export type View =
-  | { readonly of: 'list'; readonly owner: string }
-  | { readonly of: 'messages'; readonly owner: string; readonly peer: Peer };
+export type View = { readonly of: 'list'; readonly owner: string } | MessagesView;
+
+export interface MessagesView {
+  readonly of: 'messages';
+  readonly owner: string;
+  readonly peer: Peer;
+}
 
 export const viewKey = (view: View): string =>
   view.of === 'list' ? `list ${view.owner}` : `messages ${view.owner} ${view.peer.kind}:${view.peer.id}`;

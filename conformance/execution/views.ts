@@ -9,10 +9,10 @@ import {
   seenBy,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-import { type View, viewKey } from './trace.ts';
+import { type MessagesView, type View, viewKey } from './trace.ts';
 
 export const listOf = (owner: string): View => ({ of: 'list', owner });
-export const messagesOf = (owner: string, peer: Peer): View => ({ of: 'messages', owner, peer });
+export const messagesOf = (owner: string, peer: Peer): MessagesView => ({ of: 'messages', owner, peer });
 
 /** Each of them once. */
 export const distinct = (views: readonly View[]): readonly View[] => [
@@ -42,7 +42,7 @@ export function effectViews(scenario: Scenario): readonly View[] {
 }
 
 /** The conversation as each who takes part reads it. */
-export const messageViews = (scenario: Scenario, user: string, peer: Peer): readonly View[] =>
+export const messageViews = (scenario: Scenario, user: string, peer: Peer): readonly MessagesView[] =>
   participantsOf(scenario, user, peer).map((owner) => messagesOf(owner, seenBy(owner, user, peer)));
 
 /** Whether a reset may take messages from the other side, whatever leaving the flag out means. */

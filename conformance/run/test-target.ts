@@ -105,15 +105,16 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const failures: Failure[] = [];
   let isWhole = true;
   let unchecked: readonly string[] = [];
+  /** What goes wrong while a trace is checked costs that trace, never the run. */
   const checkBy = (profile: Profile, trace: Trace): void => {
-    // What shrinking names may be found by a requirement that was not asked for.
-    const checked = checkSafely(trace, profile, allRequirements);
-    if (checked === undefined) {
+    try {
+      // What shrinking names may be found by a requirement that was not asked for.
+      const checked = checkTrace(trace, profile, allRequirements);
+      for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
+      failures.push(...checked.failures);
+    } catch {
       unchecked = ['the suite itself failed on what a scenario showed'];
-      return;
     }
-    for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
-    failures.push(...checked.failures);
   };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     planned += scenarios.length;
@@ -181,13 +182,4 @@ function shownOf(asked: ReadonlySet<string>, { diagnoses, explained }: Diagnosed
   const causes = new Set([...explained].flatMap(([id, cause]) => (asked.has(id) ? [cause] : [])));
   for (const { requirement, failure } of diagnoses) if (asked.has(failure.requirement)) causes.add(requirement);
   return allRequirements.filter(({ id }) => asked.has(id) || causes.has(id));
-}
-
-/** What goes wrong while a trace is checked costs that trace, never the run; undefined then. */
-function checkSafely(...args: Parameters<typeof checkTrace>): ReturnType<typeof checkTrace> | undefined {
-  try {
-    return checkTrace(...args);
-  } catch {
-    return undefined;
-  }
 }
