@@ -4,11 +4,9 @@ import { resetOf } from './effect.ts';
 
 type Found = Pick<Failure, 'transition' | 'failed'>;
 
-/** How two ids look alike that are not the same. */
-type Likeness = 'beginning' | 'infix' | 'case' | 'pattern' | 'end';
-
+/** How two ids look alike; `name` where a user and a group have the same. */
 export interface Alike {
-  readonly how: Likeness | 'name';
+  readonly how: 'beginning' | 'infix' | 'case' | 'pattern' | 'end' | 'name';
   /** The shorter id, and the longer one. */
   readonly ids: readonly [string, string];
 }
@@ -57,7 +55,7 @@ function isOfItself({ transition, failed: { comparison, difference } }: Found): 
   return [...rows, ...(difference !== undefined && 'movable' in difference ? difference.movable : [])].includes(key);
 }
 
-function likenessOf(short: string, long: string): Likeness | undefined {
+function likenessOf(short: string, long: string): Alike['how'] | undefined {
   if (long.startsWith(short)) return 'beginning';
   if (long.includes('_user_')) return 'infix';
   if (short.toLowerCase() === long.toLowerCase()) return 'case';

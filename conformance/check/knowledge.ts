@@ -1,5 +1,5 @@
 import type { Follower } from '../execution/execute.ts';
-import { type Executed, type Observation, type View, viewKey } from '../execution/trace.ts';
+import { type Executed, isSameView, type Observation, type View, viewKey } from '../execution/trace.ts';
 import { allViews, distinct, listOf, messagesOf, messageViews } from '../execution/views.ts';
 import { isRefusedAnyway, type Profile } from '../profile/profile.ts';
 import { isReset, type Join, keyOf, operationsOf, type Scenario, type Send } from '../scenario/scenario.ts';
@@ -82,6 +82,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return tracked;
   }
   const listIn = (owner: string): ListKnowledge => track(listOf(owner)).rows;
+  /** As far as it was seen. */
+  const wasListed = (owner: string, row: string): boolean | undefined => track(listOf(owner)).before?.includes(row);
 
   function operated(executed: readonly Executed[]): void {
     for (const { since } of views.values()) since.push(...executed);
@@ -142,8 +144,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   /** Where messages put their rows on top of the list, the new place is predicted without an observation. */
   function raise(owner: string, row: string, isTogether: boolean): void {
-    const list = listIn(owner);
     const tracked = track(listOf(owner));
+    const list = tracked.rows;
     list.raised = row;
     const isFree = isTogether || !profile.messageRaises || tracked.before === undefined || list.free.size > 0;
     if (isFree) list.free.add(row);
@@ -174,8 +176,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function freeRows(actor: string, reading: Reading): void {
     const { conversation, permanent } = reading;
     const key = keyOf(conversation);
-    const isListed = views.get(viewKey(listOf(actor)))?.before?.includes(key) === true;
-    resetRow(listIn(actor), key, reading, isListed);
+    resetRow(listIn(actor), key, reading, wasListed(actor, key) === true);
     if (permanent && conversation.kind === 'user') loseRow(listIn(conversation.id), `user:${actor}`);
   }
 
@@ -187,13 +188,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function compare(observations: readonly Observation[]): readonly Compared[] {
     return observations.map((observation, at) => {
-      const before = observations.slice(0, at);
-      const key = viewKey(observation.view);
-      const decided = open.flatMap((message) =>
-        statesOf(decidedBy(before, message)).flatMap(([{ view, name }, state]) =>
-          viewKey(view) === key ? [[name, state] as const] : [],
-        ),
-      );
+      const signs = open.flatMap((message) => statesOf(decidedBy(observations.slice(0, at), message)));
+      const own = signs.filter(([{ view }]) => isSameView(view, observation.view));
+      const decided = own.map(([{ name }, state]) => [name, state] as const);
       return compareOne(observation, decided);
     });
   }
@@ -227,11 +224,6 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       : new Set([...free, ...predicted]);
   }
 
-  function isUnlisted(owner: string, row: string): boolean {
-    const list = track(listOf(owner)).before;
-    return list !== undefined && !list.includes(row) && !listIn(owner).free.has(row);
-  }
-
   function isUnusual(compared: Compared): boolean {
     const { view, seen } = compared.observation;
     const { raised } = listIn(view.owner);
@@ -254,8 +246,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   return {
     operated,
     compare,
-    mayBeUnlisted: (owner, peer) =>
-      track(listOf(owner)).before?.includes(keyOf(peer)) === false || listIn(owner).mayGo.has(keyOf(peer)),
+    mayBeUnlisted: (owner, peer) => wasListed(owner, keyOf(peer)) === false || listIn(owner).mayGo.has(keyOf(peer)),
     canRead: (owner, peer) => [...track(messagesOf(owner, peer)).texts.values()].includes('there'),
     observed,
     isPredicted,
@@ -266,8 +257,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
     refusal: (reset) => {
       if (isRefusedAnyway(reset, profile)) return 'of the request';
-      const { actor, conversation } = reset;
-      return profile.refusesUnlisted && isUnlisted(actor, keyOf(conversation)) ? 'of what is not listed' : undefined;
+      const { actor } = reset;
+      const row = keyOf(reset.conversation);
+      const isUnlisted = wasListed(actor, row) === false && !listIn(actor).free.has(row);
+      return profile.refusesUnlisted && isUnlisted ? 'of what is not listed' : undefined;
     },
     mayHaveLost: (view) => track(view).isUnseen,
     mayReturn: (view) => [...track(view).texts.values()].includes('hidden'),
