@@ -1,4 +1,4 @@
-import { idIn, keyOf, participantsOf, type Reset, type Scenario, seenBy } from '../scenario/scenario.ts';
+import { idIn, keyOf, participantsOf, type Reset, type Scenario, seenBy, toGroup } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import type { Transition } from './transitions.ts';
@@ -49,18 +49,13 @@ export const spelledIds = (uid: string, { kind, id }: Peer): readonly string[] =
   kind === 'group' ? [`group_${id}`] : [`${uid}_user_${id}`, `${id}_user_${uid}`];
 
 /** The conversations that somebody has written in, as this user sees them. */
-function conversationsOf(scenario: Scenario, user: string): readonly Peer[] {
-  const found = new Map<string, Peer>();
-  for (const { id, members } of scenario.groups) {
-    if (members.includes(user)) found.set(`group:${id}`, { kind: 'group', id });
-  }
-  for (const step of scenario.steps) {
-    if (step.do !== 'send' || step.to.kind === 'group') continue;
-    if (step.from !== user && step.to.id !== user) continue;
-    const peer = seenBy(user, step.from, step.to);
-    found.set(keyOf(peer), peer);
-  }
-  return [...found.values()];
+function conversationsOf({ groups, steps }: Scenario, user: string): readonly Peer[] {
+  const own = groups.filter(({ members }) => members.includes(user)).map(({ id }) => toGroup(id));
+  const written = steps.flatMap((step) => {
+    const isOwn = step.do === 'send' && step.to.kind === 'user' && [step.from, step.to.id].includes(user);
+    return isOwn ? [seenBy(user, step.from, step.to)] : [];
+  });
+  return [...new Map([...own, ...written].map((peer) => [keyOf(peer), peer])).values()];
 }
 
 /** Whether `name` stands in the text by itself, not as a part of a longer id. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { differenceOf, intervalOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
-import { type Transition, transitionsOf } from '../check/transitions.ts';
+import { transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -110,13 +110,8 @@ function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[]
 /** Whether it says nothing of preserveOrder. */
 const leavesOut = ({ preserveOrder, body }: Reset): boolean => preserveOrder === 'absent' || body === 'none';
 
-interface Repeated {
-  readonly effect: SeenEffect;
-  readonly transition: Transition;
-}
-
 /** What the last reset of each scenario did, where it was confirmed and no answer was lost. */
-async function effectsOf(means: Retry, scenarios: readonly Scenario[]): Promise<readonly Repeated[]> {
+async function effectsOf(means: Retry, scenarios: readonly Scenario[]) {
   const retried = await Promise.all(scenarios.map((one) => retry(means, one, () => false)));
   return retried.flatMap(({ trace, profile }) => {
     if (trace.void !== undefined || trace.lost > 0) return [];

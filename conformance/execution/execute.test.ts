@@ -23,10 +23,7 @@ const follow = (scenario: Scenario) => openKnowledge(scenario, referenceProfile)
 const twoAtOnce = { width: 2, plan: 'pooled', follow } as const;
 
 const begin = (target: Target, scenario: Scenario, plan: ObservationPlan = 'pooled') =>
-  execute(target, scenario, {
-    ...{ scope: nextScope(target), plan },
-    follower: follow(scenario),
-  });
+  execute(target, scenario, { scope: nextScope(target), plan, follower: follow(scenario) });
 const traceOf = async (target: Target, scenario: Scenario, plan?: ObservationPlan) =>
   (await begin(target, scenario, plan)).finish();
 
@@ -157,13 +154,8 @@ describe('the trace of a scenario', () => {
     expect(await seenOf('pooled')).toEqual([after, 'step 3: refused', 'step 4: refused']);
     // The others are known from a message alone.
     const others = 'list a: user:me, list mate: group:g';
-    expect(await seenOf('operations')).toEqual([
-      after,
-      others,
-      'step 3: refused',
-      'list me: group:g',
-      'step 4: refused',
-    ]);
+    const seen = [after, others, 'step 3: refused', 'list me: group:g', 'step 4: refused'];
+    expect(await seenOf('operations')).toEqual(seen);
   });
 
   it('should let somebody join a group that was created without them, and look at what they see of it', async () => {

@@ -85,10 +85,9 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
 
   async function arrangeMore(operation: Exclude<Operation, Reset>, together: number | undefined): Promise<Executed> {
     const { from, to } = operation;
-    const count = operation.do === 'send' ? (operation.times ?? 1) : 0;
+    const { times: count = 1, length = 0 } = operation.do === 'send' ? operation : { times: 0, length: 0 };
     const texts = Array.from({ length: count }, (_, index) => `message ${messages + index + 1}`);
     messages += count;
-    const length = operation.do === 'send' ? (operation.length ?? 0) : 0;
     const how = `${count > 1 ? ` ${count} times` : ''}${length > 0 ? `, ${length} characters` : ''}`;
     const what = operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes to ${keyOf(to)}${how}`;
     const step = { phase: 'arrange', what, ...(together && { together }) } as const;
