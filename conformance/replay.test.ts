@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { HttpRequest } from '../mock-server/http-message.ts';
 import { exitCode } from './cli/run.ts';
+import { pick, reset, scenarioOf, worldOf } from './plan/world.ts';
 import { replay } from './replay.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
-import { type Scenario, toGroup, toUser } from './scenario/scenario.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
 import { refusing } from './testing/wraps.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -13,19 +13,9 @@ import { headline } from './writers/report-words.ts';
 const options = { baseUrl: 'http://memory/v3', ...keys, settleMs: 5 } as const;
 
 /** One reset of a group that stands second, with its place kept. */
-const scenario: Scenario = {
-  users: ['me', 'ann', 'bob'],
-  groups: [{ id: 'crew', members: ['me', 'ann'] }],
-  steps: [
-    { do: 'send', from: 'ann', to: toUser('me') },
-    { do: 'send', from: 'ann', to: toGroup('crew') },
-    { do: 'send', from: 'bob', to: toUser('me') },
-    {
-      ...{ do: 'reset', actor: 'me', conversation: toGroup('crew'), form: 'path-actor' },
-      ...{ preserveOrder: 'true', deleteMessagesPermanently: 'absent' },
-    },
-  ],
-};
+const world = worldOf(['user', 'group', 'user'], { me: 'me' });
+const crew = pick(world.rows, 1);
+const scenario = scenarioOf(world, [reset('me', crew, { preserveOrder: 'true' })]);
 
 const found: Counterexample = {
   ...{ diagnosis: 'What it said then.', operation: 'a reset', steps: [], also: [], shrunk: true, scenario },
@@ -100,7 +90,7 @@ it('should repeat those of --only, or say that there is none', async () => {
 it('should take nothing for fixed that it could not execute', async () => {
   // Groups cannot be made any more; users can, so that the run goes on.
   const isGroup = ({ method, url, body }: HttpRequest) =>
-    method === 'POST' && url.endsWith('/groups') && body.includes('crew');
+    method === 'POST' && url.endsWith('/groups') && body.includes(crew.id);
   const groupless = refusing(isGroup, 400);
   expect(await repeated(reportOf(['group-order-kept']), groupless)).toMatchObject({
     verdict: 'incomplete',
