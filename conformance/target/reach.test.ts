@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
-import { isReset, keys, mockInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { isReset, keys, mockInMemory, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
+import { reach } from './reach.ts';
 
 const options = { baseUrl: 'http://memory/v3', ...keys, seed: 71, settleMs: 0 } as const;
 const existing = { users: ['ann', 'bob'], group: 'crew' };
@@ -93,4 +94,17 @@ it('should try once more where the first user it creates is in doubt', async () 
   };
   const { verdict } = await verify({ ...options, connect, budget: 'smoke', only: ['status-200'] });
   expect(verdict).toBe('conforms');
+});
+
+it('should wait for a new user whom a copy of the data may not know yet, and know then that reads lag', async () => {
+  const asked: string[] = [];
+  const late: Wrap = (healthy) => (state, request) => {
+    if (request.url === '/v3/conversations') asked.push(request.url);
+    return asked.length === 1 && request.method === 'GET'
+      ? { state, reply: nowhere(request) }
+      : healthy(state, request);
+  };
+  const target = await openInMemory({ wrap: late, settleMs: 1 });
+  expect(await reach(target, undefined)).toBeUndefined();
+  expect([asked.length, target.lags()]).toEqual([2, true]);
 });
