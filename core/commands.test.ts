@@ -139,8 +139,11 @@ describe('who leaves a group', () => {
 });
 
 describe('whoever is removed', () => {
-  law('should own no group and be in none', [worldArb, fc.constantFrom(...uids)], ({ state, behaviour }, uid) => {
+  law('should own no group, and be in none and in no list', [worldArb, fc.constantFrom(...uids)], (world, uid) => {
+    const { state, behaviour } = world;
     const after = execute(state, { do: 'remove user', uid }, behaviour).state;
+    const sides = slice(after.users).flatMap(({ list }) => slice(list.sides));
+    expect(sides.map(({ conversation }) => conversation)).not.toContainEqual(withUser(uid));
     const groups = slice(after.groups).map(({ owner, members }) => [owner, ...slice(members)]);
     expect(groups.flat()).not.toContain(uid);
     expect(groups.length).toBe(slice(state.groups).length);

@@ -33,9 +33,11 @@ export function resetUserConversation(
   if (user === undefined) return refused(state, { kind: 'unknownActor', uid: actor });
   const other = otherUser(command, behaviour.addressing);
   if (!other.ok) return refused(state, other.refusal);
-  if (get(state.users, other.value) === undefined) return refused(state, { kind: 'unknownUser', uid: other.value });
-
   const conversation = withUser(other.value);
+  // A list has sides of existing users only, and this one is needed below.
+  const exists = sideOf(user.list, conversation) !== undefined || get(state.users, other.value) !== undefined;
+  if (!exists) return refused(state, { kind: 'unknownUser', uid: other.value });
+
   const permanently = command.deleteMessagesPermanently ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   const hide = permanently || behaviour.messagesAfterReset === 'hidden';
   const reset = resetSide(state, user, conversation, { preserveOrder, hide }, behaviour);
