@@ -20,23 +20,23 @@ export interface Observed {
 /**
  * A request that came. What it did and was answered follows from that, as the API is a pure function, and is worked out
  * when somebody reads it: states that outlive their requests are a tenth of what a request costs. Only refusals, which
- * took their time to say what was meant, and what faults did are kept.
+ * took their time to say what was meant, and what faults did are kept. What is kept lies in one object: each more would
+ * make all requests wait longer while memory is collected.
  */
 export class Recorded {
   /** Counts from 1 in its sandbox; 0 for one that is not kept. */
   readonly number: number;
   readonly at: number;
-  /** Of its headers there are those that the API reads, but for the key. */
-  readonly request: HttpRequest;
   readonly access: Access;
   /** Undefined where the connection ended without an answer. */
   readonly status: number | undefined;
   readonly faults: readonly string[] | undefined;
   readonly isWrong: boolean;
-  /** How many characters it keeps. */
-  readonly size: number;
-  /** As the control surface shows it, once it did. */
-  shown: string | undefined;
+  readonly #method: string;
+  readonly #url: string;
+  readonly #actor: string | undefined;
+  readonly #contentType: string | undefined;
+  readonly #text: string;
   readonly #handle: OpenHandler;
   /** The state that it met, or the entry that left it. */
   #met: ChatState | Recorded;
@@ -44,23 +44,34 @@ export class Recorded {
   readonly #body: string | undefined;
 
   constructor(number: number, observed: Observed, met: ChatState | Recorded, handle: OpenHandler) {
-    const { reply, isWrong } = observed;
-    const { method, url, headers, body } = observed.request;
+    const { request, reply, isWrong } = observed;
     const isKept = reply.status !== 200 || isWrong !== undefined;
     this.number = number;
     this.at = observed.at;
-    const read = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
-    this.request = { method, url, headers: read, body };
+    this.#method = request.method;
+    this.#url = request.url;
+    this.#actor = request.headers['onbehalfof'];
+    this.#contentType = request.headers['content-type'];
+    this.#text = request.body;
     this.access = observed.access;
     this.status = reply.cut === 'before' ? undefined : reply.status;
     this.faults = observed.faults;
     this.isWrong = isWrong === true;
-    this.shown = undefined;
     this.#handle = handle;
     this.#met = met;
     this.#left = isKept ? observed.after : undefined;
     this.#body = isKept ? shortened(reply.body) : undefined;
-    this.size = url.length + body.length + (this.#body?.length ?? 0);
+  }
+
+  /** Of its headers there are those that the API reads, but for the key. */
+  get request(): HttpRequest {
+    const headers = { onbehalfof: this.#actor, 'content-type': this.#contentType };
+    return { method: this.#method, url: this.#url, headers, body: this.#text };
+  }
+
+  /** How many characters it keeps. */
+  get size(): number {
+    return this.#url.length + this.#text.length + (this.#body?.length ?? 0);
   }
 
   get before(): ChatState {

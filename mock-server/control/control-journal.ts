@@ -77,9 +77,11 @@ export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter:
 const mostKept = 10 * 1024;
 
 /** Written once, as nothing that an entry is made from ever changes. */
+const written = new WeakMap<Recorded, string>();
+
 function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
-  const json = entry.shown ?? withoutKeys.inJson(JSON.stringify(shownEntry(sandbox, entry)));
-  if (json.length <= mostKept) entry.shown = json;
+  const json = written.get(entry) ?? withoutKeys.inJson(JSON.stringify(shownEntry(sandbox, entry)));
+  if (json.length <= mostKept) written.set(entry, json);
   return json;
 }
 
