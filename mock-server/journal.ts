@@ -32,6 +32,8 @@ export class Recorded {
   readonly status: number | undefined;
   readonly faults: readonly string[] | undefined;
   readonly isWrong: boolean;
+  /** How many characters it keeps. */
+  readonly size: number;
   readonly #method: string;
   readonly #url: string;
   readonly #actor: string | undefined;
@@ -61,17 +63,13 @@ export class Recorded {
     this.#met = met;
     this.#left = isKept ? observed.after : undefined;
     this.#body = isKept ? shortened(reply.body) : undefined;
+    this.size = request.url.length + request.body.length + (this.#body?.length ?? 0);
   }
 
   /** Of its headers there are those that the API reads, but for the key. */
   get request(): HttpRequest {
     const headers = { onbehalfof: this.#actor, 'content-type': this.#contentType };
     return { method: this.#method, url: this.#url, headers, body: this.#text };
-  }
-
-  /** How many characters it keeps. */
-  get size(): number {
-    return this.#url.length + this.#text.length + (this.#body?.length ?? 0);
   }
 
   get before(): ChatState {
