@@ -1,6 +1,6 @@
-import { accept, type Result, refuse } from '../core/result.ts';
-import { Place, type Problem, shown } from '../fixtures/problem.ts';
-import { entriesIn } from '../fixtures/shape.ts';
+import { accept, type Result } from '../core/result.ts';
+import { type Place, type Problem, shown } from '../fixtures/problem.ts';
+import { anything, checked, readAs, record } from '../fixtures/shape.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { isRequirementId, noRequirement } from './requirements.ts';
 import { verdictOf } from './run/verdict.ts';
@@ -10,25 +10,30 @@ export type KnownFailures = ReadonlyMap<string, string>;
 
 /** Known failures from plain data: every key a requirement, every value a reason in words. */
 export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly Problem[]> {
-  const problems: Problem[] = [];
-  const place = new Place(problems);
-  const known = new Map<string, string>();
-  const entries = entriesIn(place, raw ?? {}, 'the known failures, requirement ids with their reasons,');
-  for (const [id, reason] of Object.entries(entries)) {
-    if (!isRequirementId(id)) place.in(id).problem(noRequirement(id), 'key');
-    else known.set(id, readReason(place.in(id), id, reason));
-  }
-  return problems.length === 0 ? accept(known) : refuse(problems);
+  const read = readAs(shape, raw ?? {});
+  return read.ok
+    ? accept(new Map(Object.entries(read.value).map(([id, reason]) => [id, String(reason).trim()])))
+    : read;
 }
 
-function readReason(place: Place, id: string, reason: unknown): string {
+const shape = checked(
+  record('the known failures, requirement ids with their reasons,', anything, 10_000),
+  (entries, place) => {
+    for (const [id, reason] of Object.entries(entries)) {
+      if (!isRequirementId(id)) place.in(id).problem(noRequirement(id), 'key');
+      else checkReason(place.in(id), id, reason);
+    }
+    return undefined;
+  },
+);
+
+function checkReason(place: Place, id: string, reason: unknown): void {
   const said = typeof reason === 'string' ? reason.trim() : '';
   // A place holder is no reason.
-  if (/\p{L}/u.test(said) && !/^(?:todo|tbd|fixme|change ?me)[.!?]*$/iu.test(said)) return said;
+  if (/\p{L}/u.test(said) && !/^(?:todo|tbd|fixme|change ?me)[.!?]*$/iu.test(said)) return;
   place.problem(
     `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`,
   );
-  return said;
 }
 
 /**

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../core/result.ts';
 import { keyVariable, localKey } from '../fixtures/command-line/api-keys.ts';
 import { type Given, key, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
 import { isMap } from '../fixtures/problem.ts';
-import { checked, choice, list, map, matching, text, whole } from '../fixtures/shape.ts';
+import { checked, choice, list, map, text, whole } from '../fixtures/shape.ts';
 import { budgets } from './report/document.ts';
 import { isRequirementId, noRequirement } from './requirements.ts';
 import { readBaseUrl } from './target/base-url.ts';
@@ -28,7 +28,7 @@ const requirementIds = (called: string) =>
   });
 
 function existingUsers(called: string) {
-  const id = (what: string) => matching(`${what} of ${called}`, '^[!-~]+$', 'a header has to carry it');
+  const id = (what: string) => text(`${what} of ${called}`, '^[!-~]+$', 'a header has to carry it');
   const fields = { users: list(`users of ${called}`, id('A user')), 'group?': id('The group') };
   return checked(map(called, fields), ({ users }) =>
     new Set(users).size < 2 ? `${called} needs two different users at least: the first one acts.` : undefined,

@@ -5,8 +5,8 @@ import {
   constant,
   described,
   type Fields,
-  few,
   flag,
+  list,
   map,
   orList,
   record,
@@ -28,7 +28,7 @@ const count = (meaning: string) => described(meaning, whole('it', 0));
 const yes = (meaning: string) => described(meaning, constant('it', true));
 const oneOf = <const Choice extends string>(meaning: string, choices: readonly Choice[]) =>
   described(meaning, choice('it', choices));
-const many = <Item>(meaning: string, item: Shape<Item>) => described(meaning, few('it', item, most));
+const many = <Item>(meaning: string, item: Shape<Item>) => described(meaning, list('it', item, most));
 const texts = (meaning: string) => many(meaning, text('it'));
 /** What a later version adds to it is passed over. */
 const open = <F extends Fields>(name: string, fields: F) => map(name, fields, { isOpen: true });
@@ -82,7 +82,7 @@ const counterexample = open('Counterexample', {
   operation: words('The operation that shows it, in words.'),
   steps: described(
     'Everything that was done, in order, from the empty target on.',
-    few<ReportStep>('it', step, 10 * most),
+    list<ReportStep>('it', step, 10 * most),
   ),
   comparison: described('What was expected, and what was seen.', comparison),
   reproduced: described<Reproduced>(
@@ -123,7 +123,7 @@ const result = open('RequirementResult', {
 });
 export interface RequirementResult extends ValueOf<typeof result> {}
 
-const forms = orList(choice('it', ['other']), few('it', choice('it', addressingForms), 3, 1));
+const forms = orList(choice('it', ['other']), list('it', choice('it', addressingForms), 3, 1));
 const axes = singleAxes.map((axis) => [`${axis}?`, oneOf(axisMeanings[axis], [...axisValues[axis], 'other'])]);
 const statuses = Object.fromEntries(statusCases.map((name) => [`${name}?`, whole('it', 100, 599)]));
 const behaviour = open('FoundBehaviour', {

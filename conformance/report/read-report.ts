@@ -16,7 +16,8 @@ export function readReport(text: string, name: string): Result<Report, string> {
     return refuse(`${name} has schemaVersion ${shown(raw['schemaVersion'])}; this version reads schemaVersion 1 only.`);
   }
   const place = new Place();
-  const report = reportShape.read(place, raw);
+  reportShape.check(raw, place);
+  const report = raw as Report;
   const results = place.problems.length === 0 ? report.requirements : [];
   for (const [index, { counterexample }] of results.entries()) {
     const where = place.in('requirements').in(index).in('counterexample').in('scenario');

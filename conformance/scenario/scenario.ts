@@ -1,13 +1,14 @@
 import { addressingForms } from '../../core/index.ts';
 import {
-  anythingSmall,
+  anything,
+  checked,
   choice,
   constant,
   described,
-  few,
+  list,
   map,
-  matching,
   record,
+  text,
   type ValueOf,
   variant,
   whole,
@@ -83,10 +84,28 @@ export const bodyDefects = Object.keys(bodyWords) as readonly (keyof typeof body
 export const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000, seconds: 60 } as const;
 
 /** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
-const id = matching('it', '^[A-Za-z0-9_~-]{1,100}$');
-const users = few('it', id, most.users);
+const id = text('it', '^[A-Za-z0-9_~-]{1,100}$');
+const users = list('it', id, most.users);
 const flag = choice('it', flags);
-const json = record('it', anythingSmall('it'), 20);
+/** What can be walked through as often as a run likes; in characters. */
+const mostJson = { length: 10_000, depth: 8 } as const;
+const json = record(
+  'it',
+  checked(anything, (value) => {
+    const { length, depth } = mostJson;
+    return lengthOf(value, depth) <= length
+      ? undefined
+      : `it must be smaller: at most ${length} characters, ${depth} deep.`;
+  }),
+  20,
+);
+
+/** What nests deeper is as good as endless. */
+function lengthOf(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  if (depth === 0) return Number.POSITIVE_INFINITY;
+  return Object.entries(value).reduce((sum, [key, part]) => sum + key.length + lengthOf(part, depth - 1), 1);
+}
 
 const peer = map('a peer', {
   kind: described('Which of the two `id` is.', choice('it', ['user', 'group'])),
@@ -120,7 +139,7 @@ const reset = map('a reset', {
     flag,
   ),
   form: described('How a user reset names the two; of no meaning in a group reset.', choice('it', addressingForms)),
-  'wire?': described('Spellings that mean the same.', few('it', choice('it', wireForms), wireForms.length)),
+  'wire?': described('Spellings that mean the same.', list('it', choice('it', wireForms), wireForms.length)),
   'apikey?': described('What is wrong with the key.', choice('it', keyDefects)),
   'onBehalfOf?': described('What is wrong with the header that names the acting user.', choice('it', actorDefects)),
   'body?': described('In place of a JSON object with its Content-Type.', choice('it', bodyDefects)),
@@ -138,7 +157,7 @@ export type Operation = Send | Join | Reset;
 const operation = variant('an operation', 'do', [send, join, reset]);
 const together = map('a together', {
   do: described('Do several things before anybody looks.', choice('it', ['together'])),
-  operations: described('What is done.', few<Operation>('it', operation, most.atOnce, 1)),
+  operations: described('What is done.', list<Operation>('it', operation, most.atOnce, 1)),
   'inOrder?': described('One after the other; all at once when left out.', constant('it', true)),
 });
 /** Several operations with no observation between them; what comes of them is looked at when all were answered. */
@@ -162,7 +181,7 @@ export type Step = Operation | Together | Wait;
 
 const group = map('a group', {
   id: described('The end of its guid.', id),
-  members: described('The first one creates it.', few('it', id, most.users, 1)),
+  members: described('The first one creates it.', list('it', id, most.users, 1)),
   'admins?': described('Those of the members who are admins.', users),
   'moderators?': described('Those of them who are moderators.', users),
 });
@@ -181,10 +200,10 @@ export const withMembers = (
 /** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */
 export const scenarioShape = map('a scenario', {
   users: described('Created first.', users),
-  groups: described('Created next.', few<Group>('it', group, most.users)),
+  groups: described('Created next.', list<Group>('it', group, most.users)),
   steps: described(
     'What is done then, in order.',
-    few<Step>('it', variant('a step', 'do', [send, join, reset, together, wait]), most.steps),
+    list<Step>('it', variant('a step', 'do', [send, join, reset, together, wait]), most.steps),
   ),
   'watched?': described('Who looks at anything; everybody when left out.', users),
   'lookAfter?': described(

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isMap, Place, problemText } from '../../fixtures/problem.ts';
-import { choice, list, map, matching, type Shape, text } from '../../fixtures/shape.ts';
+import { isMap, problemText } from '../../fixtures/problem.ts';
+import { anything, choice, list, map, readAs, type Shape, text } from '../../fixtures/shape.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
 import { type Acts, called, messageOf, type Name, names } from './driver-calls.ts';
 import { NotRun } from './not-run.ts';
@@ -87,17 +87,15 @@ export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, dead
   return { act, canJoin: () => canJoin };
 }
 
-const peer = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };
+const peer = { kind: choice('kind', ['user', 'group']), id: text('id', '.') };
 const row = map('a row', { ...peer, 'conversationId?': text('conversationId') }, { isOpen: true });
-const answers: Partial<Record<Name, Pick<Shape<unknown>, 'read'>>> = {
+const answers: Partial<Record<Name, Shape<unknown>>> = {
   conversations: list('the list', row),
   messages: list('the list of texts', text('a message')),
 };
 
 /** What is wrong with what a driver gave, if anything is. */
 function problemOf(name: Name, value: unknown): string | undefined {
-  const place = new Place();
-  answers[name]?.read(place, value);
-  const [problem] = place.problems;
-  return problem && problemText(problem);
+  const read = readAs(answers[name] ?? anything, value);
+  return read.ok ? undefined : read.refusal.map(problemText)[0];
 }

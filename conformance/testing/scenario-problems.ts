@@ -1,11 +1,14 @@
-import { Place, problemText } from '../../fixtures/problem.ts';
+import { problemText } from '../../fixtures/problem.ts';
+import { checked, readAs } from '../../fixtures/shape.ts';
 import { checkScenario } from '../scenario/check-scenario.ts';
 import { scenarioShape } from '../scenario/scenario.ts';
 
 /** What is wrong with a scenario, as a replay would report it. */
 export function problemsOf(scenario: unknown): readonly string[] {
-  const place = new Place();
-  const read = scenarioShape.read(place, scenario);
-  if (place.problems.length === 0) checkScenario(place, read);
-  return place.problems.map(problemText);
+  const whole = checked(scenarioShape, (value, place) => {
+    checkScenario(place, value);
+    return undefined;
+  });
+  const read = readAs(whole, scenario);
+  return read.ok ? [] : read.refusal.map(problemText);
 }

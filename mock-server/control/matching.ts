@@ -1,5 +1,5 @@
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
-import { type Fields, map, matching, text } from '../../fixtures/shape.ts';
+import { checked, type Fields, map, text } from '../../fixtures/shape.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { nearRoute } from '../nearest.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
@@ -20,24 +20,18 @@ const asSent = ({ method, path }: Matching) => ({
   path: path === undefined || path.startsWith('/v3/') ? path : `/v3${path}`,
 });
 
-const path = matching('a path', '^/', 'a path begins with a slash');
+const path = text('a path', '^/', 'a path begins with a slash');
 
 /** The fields of a matching and others. Refused where no call of the API is meant, as nobody would ever notice. */
 export function matchingShape<F extends Fields>(what: string, others: F) {
   const fields = { 'method?': text('a method'), 'path?': path, 'onBehalfOf?': text('the acting user'), ...others };
-  const { read, schema } = map(what, fields);
-  const readMatching: typeof read = (place, value) => {
-    const fields = read(place, value);
-    if (place.problems.length === 0) checkCall(place, fields as Matching);
-    return fields;
-  };
-  return { schema, read: readMatching };
+  return checked(map(what, fields), (written, place) => checkCall(place, written as Matching));
 }
 
 const callMethods = [...new Set(['GET', 'HEAD', ...routes.map(({ method }) => method)])];
 const callPaths = [...new Set(routes.map(({ path }) => path))];
 
-function checkCall(place: Place, written: Matching): void {
+function checkCall(place: Place, written: Matching): undefined {
   const { method, path } = asSent(written);
   const wanted = method === 'HEAD' ? 'GET' : method;
   if (method !== undefined && !callMethods.includes(method)) {

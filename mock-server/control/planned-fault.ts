@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
-import { choice, constant, map, orMap, type Shape, text, type ValueOf, whole } from '../../fixtures/shape.ts';
+import { checked, choice, constant, map, orMap, type Shape, text, whole } from '../../fixtures/shape.ts';
 import { type FaultName, faultNamed, faults } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/fault.ts';
 import { type Matching, matchingShape } from './matching.ts';
@@ -58,11 +58,9 @@ const shape = map(
 );
 
 /** A fault that can be met under a behaviour. */
-export const plannedFaultUnder = (behaviour: Behaviour): Pick<Shape<PlannedFault>, 'read'> => ({
-  read: (place, raw) => {
-    // Exactly one effect is among them, or a problem is noted.
-    const fault = shape.read(place, raw) as Partial<ValueOf<typeof shape>> & PlannedFault;
-    if (place.problems.length > 0) return fault;
+export const plannedFaultUnder = (behaviour: Behaviour): Shape<PlannedFault> =>
+  // Exactly one effect is among them, or a problem is noted.
+  checked(shape as Shape<PlannedFault>, (fault, place) => {
     const stray = (['code', 'message', 'retryAfter'] as const).find((name) => name in fault && !('status' in fault));
     if (stray !== undefined) place.in(stray).problem(`${stray} belongs to a status.`);
     const stretch = 'latencyMs' in fault ? fault.latencyMs : 0;
@@ -70,9 +68,8 @@ export const plannedFaultUnder = (behaviour: Behaviour): Pick<Shape<PlannedFault
       place.in('latencyMs').problem(`latencyMs cannot go from ${stretch.from} to ${stretch.to}.`);
     }
     if ('wrong' in fault) checkWrong(place.in('wrong'), fault.wrong, behaviour);
-    return fault;
-  },
-});
+    return undefined;
+  });
 
 function checkWrong(place: Place, name: string, behaviour: Behaviour): void {
   const fault = faultNamed(name);

@@ -1,5 +1,5 @@
-import { Place, problemText } from '../../fixtures/problem.ts';
-import type { Shape } from '../../fixtures/shape.ts';
+import { problemText } from '../../fixtures/problem.ts';
+import { readAs, type Shape } from '../../fixtures/shape.ts';
 import { isSandboxName } from '../authenticate.ts';
 
 /** What is wrong with something that the control surface was asked for; its message says what would be right. */
@@ -14,11 +14,10 @@ export class ControlRefusal extends Error {
 }
 
 /** Plain data as it is read; throws everything that is wrong with it. */
-export function checked<Value>(raw: unknown, { read }: Pick<Shape<Value>, 'read'>): Value {
-  const place = new Place();
-  const value = read(place, raw);
-  if (place.problems.length > 0) throw new ControlRefusal(place.problems.map(problemText).join(' '));
-  return value;
+export function checked<Value>(raw: unknown, shape: Shape<Value>): Value {
+  const read = readAs(shape, raw);
+  if (!read.ok) throw new ControlRefusal(read.refusal.map(problemText).join(' '));
+  return read.value;
 }
 
 export function checkSandboxName(name: string): void {
