@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namingItsSchema } from '../fixtures/naming-its-schema.ts';
+import { namingItsSchema } from '../fixtures/schemas.ts';
 
 const starterWorld = join(import.meta.dirname, '../fixtures/starter-world.yaml');
 

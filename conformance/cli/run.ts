@@ -1,8 +1,8 @@
 import { writeBehaviour } from '../../fixtures/behaviour.ts';
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
-import { namingItsSchema } from '../../fixtures/naming-its-schema.ts';
 import { parseText } from '../../fixtures/parse-text.ts';
 import { readText } from '../../fixtures/read-text.ts';
+import { namingItsSchema } from '../../fixtures/schemas.ts';
 import { checkKnownFailures, type KnownFailures, withKnownFailures } from '../known-failures.ts';
 import { replay } from '../replay.ts';
 import type { ProgressEvent, Report, Verdict } from '../report/document.ts';
