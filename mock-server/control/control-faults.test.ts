@@ -186,6 +186,13 @@ describe('a wrong answer', () => {
     expect(sandbox().journal.entries({ fault: 'latency' })).toEqual([]);
   });
 
+  it('should stay what it was when the object that was given changes', () => {
+    const fault = { status: 503 };
+    sandbox().faults.add(Object.assign(fault, { code: undefined }) as { status: number });
+    fault.status = 404;
+    expect(sandbox().faults.list()).toEqual([{ status: 503, id: 1, met: 0 }]);
+  });
+
   it('should do nothing to what is there after a reset of its sandbox, however late it comes', async () => {
     const start = sandbox().read();
     const journal = sandbox().journal.entries;

@@ -1,4 +1,4 @@
-import { problemText } from '../../fixtures/problem.ts';
+import { isMap, problemText, withoutUndefined } from '../../fixtures/problem.ts';
 import { readAs, type Shape } from '../../fixtures/shape.ts';
 import { isSandboxName } from '../authenticate.ts';
 
@@ -13,9 +13,9 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** Plain data as it is read; throws everything that is wrong with it. */
+/** Plain data as it should be, its own from now on; throws everything that is wrong with it. */
 export function checked<Value>(raw: unknown, shape: Shape<Value>): Value {
-  const read = readAs(shape, raw);
+  const read = readAs(shape, isMap(raw) ? withoutUndefined(raw) : raw);
   if (!read.ok) throw new ControlRefusal(read.refusal.map(problemText).join(' '));
   return read.value;
 }
