@@ -37,7 +37,10 @@ test.each<readonly [scenario: object, problem: string]>([
   ],
   [{ ...sampleScenario, groups: [stranger] }, 'groups[0].members: the scenario has no user you.'],
   [{ ...sampleScenario, groups: [{ id: 'g', members: [] }] }, 'groups[0].members must have 1 to 1000 entries, not 0.'],
-  [doing({ ...one, extra: { deep: [[[[[[[[[1]]]]]]]]] } }), 'extra.deep must be smaller: at most 10000 characters, 8 deep.'],
+  [
+    doing({ ...one, extra: { deep: [[[[[[[[[1]]]]]]]]] } }),
+    'extra.deep must be smaller: at most 10000 characters, 8 deep.',
+  ],
 ])('what no run would do is refused: %#', (scenario, problem) => {
   expect(problemOf(scenario)).toContain(problem);
 });
