@@ -15,9 +15,9 @@ type Folder = keyof typeof mayImport;
 const folders = Object.keys(mayImport) as readonly Folder[];
 
 /** The suite knows a URL; these alone may start a mock server. */
-const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|(?:self-test|hostile|pages)\/)/;
-/** Never part of the running program: tests, what only they share, benches and the fuzzer. */
-const besideTheProgram = /\.test\.ts$|^[^/]+\/(?:arbitrary|bench|fuzz|testing)\//;
+const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|(?:self-test|pages)\/)/;
+/** Never part of the running program: tests, what only they share, benches, the fuzzer and hostile targets. */
+const besideTheProgram = /\.test\.ts$|^[^/]+\/(?:arbitrary|bench|fuzz|hostile|testing)\//;
 
 /** What is wrong with the imports of one file, as sentences that name it; paths are from the top level. */
 function straysOf(path: string, source: string): readonly string[] {

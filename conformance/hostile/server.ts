@@ -1,10 +1,11 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import { slice } from '../../core/index.ts';
 import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
 import { serve } from '../self-test/handle.ts';
 import { mockAsked } from '../self-test/mock-targets.ts';
+import { listening } from '../testing/listening.ts';
 
 /** A request as a hostile target sees it. */
 export interface Asked {
@@ -26,8 +27,8 @@ export type React = (asked: Asked, healthy: () => Answer, kill: Kill) => Answer 
 
 type Kill = (signal: NodeJS.Signals) => void;
 
-/** Starts a target; `left` counts the users and groups that are there. */
-export type Start = (kill: Kill) => Promise<{ url: string; left: () => number; close: () => void }>;
+/** Starts the target of a test, which ends with it; `left` counts the users and groups that are there. */
+export type Start = (kill: Kill) => Promise<{ url: string; left: () => number }>;
 
 /** A target that speaks HTTP. */
 export const reacting = (react: React) => async (kill: Kill) => {
@@ -44,22 +45,16 @@ export const reacting = (react: React) => async (kill: Kill) => {
     if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
     return { status: 200, body: '', ...answered };
   });
-  return { url, left: () => slice(state().users).length + slice(state().groups).length, close };
+  onTestFinished(close);
+  return { url, left: () => slice(state().users).length + slice(state().groups).length };
 };
 
 /** A target that does with a connection what it likes once something was asked. */
 export const raw = (onRequest: (socket: Socket) => void) => async () => {
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => {}).once('data', () => onRequest(socket));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const close = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`, left: () => 0, close };
+  return { ...(await listening(server)), left: () => 0 };
 };
 
 function kindOf(method: string, url: string): Asked['is'] {
