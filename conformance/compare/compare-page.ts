@@ -1,6 +1,6 @@
 import type { RequirementResult } from '../report/document.ts';
 import { failureOf } from '../writers/failure.ts';
-import { type Cell, type Fold, type Page, type Row, section, table } from '../writers/page.ts';
+import { type Cell, type Page, type Row, type Section, section, table, text } from '../writers/page.ts';
 import { counted, factsOf, outcomeText, shownOf, signOf, toneOf, verdictWords } from '../writers/report-words.ts';
 import {
   type ComparedAxis,
@@ -45,7 +45,7 @@ export function comparisonPage(comparison: ReportComparison): Page {
       { kind: 'table', head: ['', ...names], rows: runs(reports, requirements) },
       ...section('Requirements', folds(['requirement', ...names], requirements, outcomeRow)),
       ...section('Behaviour where the spec is silent', [
-        { kind: 'text', text: 'None of it is right or wrong.' },
+        text('None of it is right or wrong.'),
         ...folds(['axis', ...names], behaviours, axisRow),
       ]),
       ...section('Violations', failures),
@@ -96,10 +96,11 @@ const standings: Readonly<Record<Standing, string>> = {
 };
 
 function folds<One extends ComparedRow>(head: readonly string[], rows: readonly One[], rowOf: (one: One) => Row) {
-  return (Object.keys(standings) as Standing[]).flatMap((standing): readonly Fold[] => {
+  return (Object.keys(standings) as Standing[]).flatMap((standing): readonly Section[] => {
     const own = rows.filter((one) => one.standing === standing).map(rowOf);
-    const summary = `${own.length} ${standings[standing]}`;
-    return own.length === 0 ? [] : [{ kind: 'fold', summary, isOpen: standing !== 'alike', blocks: table(head, own) }];
+    const title = `${own.length} ${standings[standing]}`;
+    const fold = standing === 'alike' ? 'shut' : 'open';
+    return own.length === 0 ? [] : [{ kind: 'section', title, fold, blocks: table(head, own) }];
   });
 }
 

@@ -4,6 +4,7 @@ import '../../core/arbitrary/seed.ts';
 import type { ListComparison } from '../report/document.ts';
 import { type Reset, type Scenario, toUser } from '../scenario/scenario.ts';
 import { listDiff } from './list-diff.ts';
+import { cellText } from './page.ts';
 
 const lists = (expected: readonly string[], seen: readonly string[], freely?: string): ListComparison => ({
   ...{ of: 'list', subject: 'a list', before: expected, expected, seen },
@@ -17,11 +18,10 @@ const resetting = (...ids: readonly string[]): Pick<Scenario, 'steps'> => {
 
 /** One of the lists before, expected and seen, as `text:mark`. */
 function column(at: number, comparison: ListComparison, scenario = resetting()): readonly string[] {
-  const { rows } = listDiff(comparison, scenario);
-  const entries = rows.flatMap(({ entries }) => entries[at] ?? []).filter(({ text }) => text !== '');
-  return entries.map(({ text, mark }) => `${text}:${mark}`);
+  const cells = listDiff(comparison, scenario).table.rows.map((row) => row.cells[at]);
+  return cells.flatMap((cell) => (typeof cell === 'object' && cell.text !== '' ? [`${cell.text}:${cell.mark}`] : []));
 }
-const [before, expected, seen] = [0, 1, 2];
+const [before, expected, seen] = [1, 2, 3];
 
 test.each([
   ['one that moved, and no other', lists(['a', 'b', 'c'], ['c', 'a', 'b']), seen, 'c:moved a:same b:same'],
@@ -60,8 +60,8 @@ test('marks agree: as many move on one side as on the other, and equal lists hav
 
 test('of a long list, what stands around a mark is shown, and how much is left out', () => {
   const long = Array.from({ length: 100 }, (_, index) => `r${index}`);
-  const { rows } = listDiff(lists(long, long.toSpliced(50, 1)), resetting());
-  const shown = rows.map(({ place, entries }) => place || entries[0]?.text);
+  const { table } = listDiff(lists(long, long.toSpliced(50, 1)), resetting());
+  const shown = table.rows.map(({ cells: [place, first = ''] }) => place || cellText(first).trim());
   expect(shown).toEqual(['1', '2', '… 46 more', '49', '50', '51', '52', '53', '… 46 more', '100']);
 });
 

@@ -1,37 +1,19 @@
 import type { Counterexample, ListComparison } from '../report/document.ts';
 import { keyOf, operationsOf } from '../scenario/scenario.ts';
-
-/**
- * What became of an entry, as its column shows it. `moved`: in both lists, out of order. `lost`: expected, not seen.
- * `extra`: seen, not expected. `free`: it may be in any place, or gone. `none` is no entry: words that stand for some, or
- * nothing.
- */
-type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free' | 'none';
-
-export interface Entry {
-  /** The same in each list that has the entry, and of no other entry. */
-  readonly key: string;
-  readonly text: string;
-  readonly mark: Mark;
-}
-
-/** One row of the lists before, expected and seen. */
-export interface DiffRow {
-  readonly place: string;
-  readonly entries: readonly Entry[];
-}
+import { type Mark, type RichCell, type Row, signs, type Table } from './page.ts';
 
 export interface ListDiff {
-  /** What each of the three lists is called. */
-  readonly headings: readonly string[];
-  readonly rows: readonly DiffRow[];
+  readonly table: Table;
   /** What the signs mean, and what is not judged. */
   readonly legend: string;
 }
 
-export const signs = { same: '', moved: '↕', lost: '−', extra: '+', free: '~', none: '' } as const;
+type Entry = Required<Pick<RichCell, 'key' | 'text' | 'mark'>>;
 
-/** Of messages nobody judges the order, so they are never `moved`. */
+/**
+ * The lists before, expected and seen, and what their signs mean. Of messages nobody judges the order, so they are never
+ * `moved`.
+ */
 export function listDiff(comparison: ListComparison, scenario: Scenario): ListDiff {
   const { of, freely, otherwise = 'expected' } = comparison;
   const [before, expected, seen] = [keyed(comparison.before), keyed(comparison.expected), keyed(comparison.seen)];
@@ -51,8 +33,10 @@ export function listDiff(comparison: ListComparison, scenario: Scenario): ListDi
   const lists = [then, entries(expected), entries(seen)];
   const nothing = words(of === 'list' ? 'no conversations' : 'no messages');
   return {
-    headings: ['before', otherwise, 'seen'],
-    rows: shownRows(lists.map((list) => (list.length === 0 ? [nothing] : list))),
+    table: {
+      ...{ kind: 'table', areLists: true, head: ['', ...['before', otherwise, 'seen'].map((name) => `  ${name}`)] },
+      rows: shownRows(lists.map((list) => (list.length === 0 ? [nothing] : list))),
+    },
     legend: legendOf(comparison, new Set(lists.flat().map(({ mark }) => mark))),
   };
 }
@@ -114,20 +98,29 @@ const longestShown = 16;
 const aroundMarks = 2;
 
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
-function shownRows(lists: readonly (readonly Entry[])[]): readonly DiffRow[] {
+function shownRows(lists: readonly (readonly Entry[])[]): readonly Row[] {
   const length = Math.max(...lists.map((list) => list.length));
   const isNearMark = (row: number) =>
     lists.some((list) => list.slice(Math.max(0, row - aroundMarks), row + aroundMarks + 1).some(isMarked));
   const isShown = (row: number) => length <= longestShown || row < aroundMarks || row === length - 1 || isNearMark(row);
   const places = Array.from({ length }, (_, row) => row).filter(isShown);
-  return places.flatMap((row, at): readonly DiffRow[] => {
+  return places.flatMap((row, at) => {
     const leftOut = row - 1 - (places[at - 1] ?? -1);
-    const gap = { place: '', entries: lists.map(() => words(`… ${leftOut} more`)) };
+    const gap = lists.map(() => words(`… ${leftOut} more`));
     return [
-      ...(leftOut > 0 ? [gap] : []),
-      { place: `${row + 1}`, entries: lists.map((list) => list[row] ?? words('')) },
+      ...(leftOut > 0 ? [rowOf('', gap)] : []),
+      rowOf(
+        `${row + 1}`,
+        lists.map((list) => list[row] ?? words('')),
+      ),
     ];
   });
 }
+
+const tones = { same: undefined, moved: 'bad', lost: 'bad', extra: 'bad', free: 'faint', none: 'faint' } as const;
+
+const rowOf = (place: string, entries: readonly Entry[]): Row => ({
+  cells: [place, ...entries.map((entry) => ({ ...entry, tone: tones[entry.mark] }))],
+});
 
 const isMarked = ({ mark }: Entry): boolean => signs[mark] !== '';

@@ -30,10 +30,10 @@ test('every table row has as many cells as its head, and every fold and fence is
 
 test.each([
   '\nNot complete for group resets (messagesAfterReset is other).\n',
-  '## ❌ group-order-kept\n\n**A group reset with preserveOrder moved the conversation from place 2 to 1.**\n',
+  '## ❌ group-order-kept\n\n**A group reset with preserveOrder moved the conversation from place 2 to 1.** (required)\n',
   '| 1 | user:peer-2 | user:peer-2 | ↕ group:hikers |\n| 2 | ↕ group:hikers | ↕ group:hikers | user:peer-2 |\n',
   '\n\n↕ out of its place\n\n',
-  "removed two of peer-1's messages.** (did not come back)",
+  "removed two of peer-1's messages.** (derived)\n\ndid not come back\n",
   // A text of the target is no markup, and no fence ends early.
   '&lt;script&gt;alert(1)&lt;/script&gt; \\]\\]&gt; \\| \\`x\\`',
   '\n`````sh\nexport BASE_URL=',

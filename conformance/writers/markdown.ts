@@ -1,6 +1,4 @@
 import { printable, unlinked } from '../report/printable.ts';
-import { comparisonTable } from './comparison-table.ts';
-import { type Failure, howReliable } from './failure.ts';
 import { escaped } from './markup.ts';
 import { type Block, type Cell, cellText, type Page, type Table, type Tone } from './page.ts';
 
@@ -19,24 +17,35 @@ export function markdownText({ headline, tone, lead, facts = [], blocks, again =
     .join('\n\n')}\n`;
 }
 
-const signs: Readonly<Record<Tone, string>> = { good: '✅', bad: '❌', open: '⚠️', faint: '➖' };
+const signs: Readonly<Record<Tone, string>> = { good: '✅', bad: '❌', open: '⚠️', faint: '➖', strong: '' };
 
 function written(block: Block): readonly string[] {
   switch (block.kind) {
-    case 'section':
-      return [`## ${text(block.title)}`, ...block.blocks.flatMap(written)];
+    case 'section': {
+      const { title, fold, blocks } = block;
+      const inner = blocks.flatMap(written);
+      return fold === undefined ? [`## ${text(title)}`, ...inner] : folded(title, inner, fold === 'open');
+    }
+    case 'failure': {
+      const { id, level, diagnosis, of, blocks } = block;
+      const name = of === undefined ? id : `${id} of ${of.name}`;
+      return [`## ❌ ${text(name)}`, `**${text(diagnosis)}** (${level})`, ...blocks.flatMap(written)];
+    }
     case 'text':
+    case 'act':
       return [text(block.text)];
     case 'list':
-      return [block.items.map((item) => `- ${text(item)}`).join('\n')];
+      return [listMarkdown(block.items)];
+    case 'steps':
+      return folded('Steps', [listMarkdown(block.items)]);
+    case 'script':
+      return folded('Shell script', [fenced(block.items.join('\n'))]);
     case 'table':
       return [tableMarkdown(block)];
-    case 'fold':
-      return folded(block.summary, block.blocks.flatMap(written), block.isOpen);
-    case 'failure':
-      return failureMarkdown(block);
   }
 }
+
+const listMarkdown = (items: readonly string[]): string => items.map((item) => `- ${text(item)}`).join('\n');
 
 const tableMarkdown = ({ head, rows }: Table): string =>
   [head.map(text), head.map(() => '---'), ...rows.map(({ cells }) => cells.map(cellMarkdown))]
@@ -45,23 +54,7 @@ const tableMarkdown = ({ head, rows }: Table): string =>
 
 function cellMarkdown(cell: Cell): string {
   if (typeof cell !== 'object') return text(cellText(cell));
-  return `${cell.isCode ? code(cell.text) : text(cell.text)} ${text(cell.note ?? '')}`;
-}
-
-/** One violation: diagnosis, operation, comparison, and the script behind a click. */
-function failureMarkdown(failure: Failure): readonly string[] {
-  const { id, level, rule, diagnosis, marks, counterexample, of } = failure;
-  const heading = `## ❌ ${text(of === undefined ? id : `${id} of ${of.name}`)}`;
-  if (counterexample === undefined) return [heading, text(rule)];
-  return [
-    heading,
-    [`**${text(diagnosis)}**`, ...marks.map((mark) => `(${text(mark)})`)].join(' '),
-    `${text(rule)}, ${level}`,
-    text(counterexample.operation),
-    ...comparisonTable(counterexample).flatMap(written),
-    text(howReliable(counterexample)),
-    ...folded('Shell script', [fenced(failure.script)]),
-  ];
+  return `${cell.isCode ? code(cell.text) : text(cellText(cell))} ${text(cell.note ?? '')}`;
 }
 
 /** Running text in which nothing is markup, not even at its beginning, and nothing is a link. */
@@ -89,5 +82,5 @@ const folded = (summary: string, blocks: readonly string[], isOpen = false): rea
 function fenced(content: string): string {
   const longest = Math.max(2, ...(content.match(/`+/gu) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}sh\n${content.trimEnd()}\n${fence}`;
+  return `${fence}sh\n${content}\n${fence}`;
 }

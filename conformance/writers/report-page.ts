@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../report/document.ts';
 import { failureOf } from './failure.ts';
-import { type Block, type Fold, type Link, list, type Page, type Row, section, type Tone, table } from './page.ts';
+import { type Block, list, type Page, type Row, type Section, section, type Tone, table, text } from './page.ts';
 import {
   asSentence,
   axisWords,
@@ -13,7 +13,6 @@ import {
   reasonOf,
   resultsOf,
   type Shown,
-  shownOf,
   signOf,
   toneOf,
   verdictSentence,
@@ -31,7 +30,6 @@ export function reportPage(report: Report): Page {
     tone: verdictTone(report),
     lead: [verdictSentence(report), ...[completeFor, notCompleteFor].flatMap((one) => (one ? [asSentence(one)] : []))],
     facts: factsOf(report),
-    squares: wasRun && !replayed ? squares(report) : [],
     blocks: [
       ...failed,
       ...(wasRun ? outcomes(report) : []),
@@ -48,41 +46,36 @@ function verdictTone({ verdict, replayed }: Report): Tone | undefined {
   return verdict === 'violates' ? 'bad' : 'open';
 }
 
-const squares = (report: Report): readonly Link[] =>
-  report.requirements.map((result) => ({
-    text: `${result.id}: ${outcomeWord(shownOf(result), report)}`,
-    to: result.outcome === 'fail' ? result.id : rowId(result),
-    tone: toneOf(shownOf(result)),
-  }));
-
-const rowId = ({ id }: RequirementResult): string => `row-${id}`;
-
 /** All that is not newly violated; what has one reason stands together. */
-const outcomes = (report: Report): readonly Fold[] =>
+const outcomes = (report: Report): readonly Section[] =>
   (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((shown) => {
     const results = resultsOf(report, shown);
     const withReason = (reason: string | undefined) => results.filter((result) => reasonOf(result) === reason);
     return [...new Set(results.map(reasonOf))].map((reason) => fold(report, shown, reason, withReason(reason)));
   });
 
-function fold(report: Report, shown: Shown, reason: string | undefined, results: readonly RequirementResult[]): Fold {
+function fold(
+  report: Report,
+  shown: Shown,
+  reason: string | undefined,
+  results: readonly RequirementResult[],
+): Section {
   const { replayed, target } = report;
   const [sign] = results.map((result) => signOf(result, report));
   const rows = results.map((result): Row => {
     const { id, title, clause, level, exercised, counterexample } = result;
     const to = counterexample && id;
     return {
-      id: rowId(result),
       cells: [{ text: id, isCode: true, note: `${title} (${clause})`, to }, level, exercised],
     };
   });
   return {
-    kind: 'fold',
-    summary: `${sign} ${results.length} ${outcomeWord(shown, report)}${shown === 'pass' ? triedWords(results) : ''}`,
+    kind: 'section',
+    title: `${sign} ${results.length} ${outcomeWord(shown, report)}${shown === 'pass' ? triedWords(results) : ''}`,
     tone: shown === 'pass' && sign !== '✓' ? 'faint' : toneOf(shown),
-    isOpen: shown !== 'pass' || replayed === true,
+    fold: shown === 'pass' && !replayed ? 'shut' : 'open',
     blocks: [
-      ...(reason === undefined ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),
+      ...(reason === undefined ? [] : [text(asSentence(reason))]),
       ...table(['requirement', 'level', 'tried'], rows),
       ...results.filter(({ counterexample }) => counterexample !== undefined).map((one) => failureOf(one, target)),
     ],

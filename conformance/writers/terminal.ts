@@ -1,13 +1,10 @@
 import { styleText } from 'node:util';
 import { printable } from '../report/printable.ts';
 import { columns, indented, wrapped } from './columns.ts';
-import { comparisonTable } from './comparison-table.ts';
-import { type Failure, howReliable, stepLines } from './failure.ts';
-import { type Block, type Cell, cellText, list, type Page, type Table, type Tone } from './page.ts';
+import { type Block, type Cell, cellText, type Failure, type Page, type Table, type Tone } from './page.ts';
 
 const failuresInFull = 5;
 const mostSteps = 12;
-const mostOfAnswer = 40;
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -16,7 +13,7 @@ export interface TerminalOptions {
 }
 
 /** How words stand out; without colour each text stays as it is. */
-type Paint = (tone: Tone | 'strong' | undefined, text: string) => string;
+type Paint = (tone: Tone | undefined, text: string) => string;
 
 const styles = { strong: 'bold', faint: 'dim', good: 'green', bad: 'red', open: 'yellow' } as const;
 const inColour: Paint = (tone, text) =>
@@ -31,7 +28,7 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
   const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd());
   return `${[
     top(page, paint),
-    ...blocks.map((block) => blockLines(block, { paint, verbose, isBrief: !inFull.includes(block) })),
+    ...blocks.map((block) => blockLines(block, { paint, verbose, inFull })),
     ending.map((line) => paint(tone, line)),
   ]
     .filter((block) => block.length > 0)
@@ -41,13 +38,13 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
 
 /** One violation in full with its script, for those who show failures one by one. */
 export const failureText = (failure: Failure): string =>
-  failureLines(failure, { verbose: true, paint: plain }).join('\n');
+  blockLines(failure, { verbose: true, paint: plain, inFull: [failure] }).join('\n');
 
 interface Manner {
   readonly verbose: boolean;
   readonly paint: Paint;
-  /** Of a violation, its diagnosis alone. */
-  readonly isBrief?: boolean;
+  /** Of any other violation it shows the diagnosis alone. */
+  readonly inFull: readonly Block[];
 }
 
 /** Nothing that a text holds steers the terminal. */
@@ -66,25 +63,45 @@ function top({ headline, tone, lead: [sentence = '', ...rest], facts = [] }: Pag
 }
 
 function blockLines(block: Block, manner: Manner): readonly string[] {
-  const { paint } = manner;
-  const inner = (blocks: readonly Block[]) => blocks.flatMap((one) => blockLines(one, manner));
+  const { paint, verbose } = manner;
   switch (block.kind) {
-    case 'section':
-      return [paint(block.tone, paint('strong', printable(block.title))), ...inner(block.blocks)];
-    case 'text':
-      return inset(block.text).map((line) => paint(block.tone, line));
-    case 'list':
-      return block.items.flatMap((item) => indented(`• ${printable(item)}`, 2, 4));
-    case 'table':
-      return tableLines(block, paint);
-    case 'fold':
-      return [
-        ...lines(block.summary).map((line) => paint(block.tone, line)),
-        ...(block.isOpen ? inner(block.blocks) : []),
-      ];
+    case 'section': {
+      const { title, tone, fold, blocks } = block;
+      const name = lines(title).map((line) => paint(tone, fold === undefined ? paint('strong', line) : line));
+      return fold === 'shut' ? name : [...name, ...blocks.flatMap((one) => blockLines(one, manner))];
+    }
     case 'failure':
       return failureLines(block, manner);
+    case 'text':
+      return inset(block.text).map((line) => paint(block.tone, line));
+    case 'act':
+      return ['', ...inset(block.text)];
+    case 'list':
+      return block.items.flatMap(item);
+    case 'steps': {
+      const leftOut = Math.max(0, block.items.length - mostSteps);
+      const more = leftOut === 0 ? [] : [`${leftOut} more before; a report file has them all`];
+      return ['', '  Steps', ...[...more, ...block.items.slice(leftOut)].flatMap(item)];
+    }
+    case 'script':
+      return verbose ? ['', ...block.items.map((line) => paint('faint', line))] : [];
+    case 'table':
+      return tableLines(block, paint);
   }
+}
+
+const item = (text: string): readonly string[] => indented(`• ${printable(text)}`, 2, 4);
+
+function failureLines(failure: Failure, manner: Manner): readonly string[] {
+  const { id, of, level, diagnosis, blocks } = failure;
+  const { paint, inFull } = manner;
+  const name = `✗ ${id}${of === undefined ? '' : ` of ${printable(of.name)}`}`;
+  if (!inFull.includes(failure)) return [paint('bad', name), ...inset(diagnosis)];
+  return [
+    paint('strong', paint('bad', name.padEnd(columns - level.length))) + paint('faint', level),
+    ...inset(diagnosis).map((line) => paint('strong', line)),
+    ...blocks.flatMap((block) => blockLines(block, manner)),
+  ];
 }
 
 /** Columns beside each other: what is too long is wrapped, since two names may differ in their last character alone. */
@@ -127,31 +144,4 @@ function fitting(widest: readonly number[]): readonly number[] {
     room -= widths[at];
   }
   return widths;
-}
-
-function failureLines(failure: Failure, manner: Manner): readonly string[] {
-  const { id, level, rule, diagnosis, marks, of, counterexample, script } = failure;
-  const { verbose, paint, isBrief } = manner;
-  if (isBrief)
-    return [paint('bad', `✗ ${id}${of === undefined ? '' : ` of ${printable(of.name)}`}`), ...inset(diagnosis)];
-  const head = paint('strong', paint('bad', `✗ ${id}`.padEnd(columns - level.length))) + paint('faint', level);
-  const said = inset(`Rule: ${rule}`).map((line) => paint('faint', line));
-  if (counterexample === undefined) return [head, ...said];
-  const steps = stepLines(counterexample, mostOfAnswer);
-  const leftOut = Math.max(0, steps.length - mostSteps);
-  const more = leftOut === 0 ? [] : [`${leftOut} more before; a report file has them all`];
-  return [
-    head,
-    ...inset(diagnosis).map((line) => paint('strong', line)),
-    ...marks.flatMap(inset).map((line) => paint('open', line)),
-    ...said,
-    '',
-    ...inset(counterexample.operation),
-    ...comparisonTable(counterexample).flatMap((block) => blockLines(block, manner)),
-    '',
-    '  Steps',
-    ...list([...more, ...steps.slice(leftOut)]).flatMap((block) => blockLines(block, manner)),
-    ...inset(howReliable(counterexample)),
-    ...(verbose ? ['', ...script.trimEnd().split('\n')] : []).map((line) => paint('faint', line)),
-  ];
 }
