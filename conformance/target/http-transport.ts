@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
-import type { Connect, RawReply, WireRequest } from './http-client.ts';
+import type { Connect, WireRequest } from './http-client.ts';
 
 /** In bytes; what follows of an answer's body is not read. */
 const longestAnswer = 1024 * 1024;
@@ -15,22 +15,26 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
   const base = pathname.replace(/\/$/, '');
   // The deadline is for the whole exchange.
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
-  // One listener for all that is in flight: to add and remove one for each costs as much as to read an answer.
-  const inFlight = new Map<AbortSignal, Set<Stop>>();
-  const stoppedBy = (signal: AbortSignal): Set<Stop> => {
-    const stops = inFlight.get(signal) ?? new Set();
-    if (!inFlight.has(signal)) {
-      signal.addEventListener('abort', () => {
-        for (const stop of stops) stop('the run was stopped');
-      });
-      inFlight.set(signal, stops);
-    }
-    return stops;
-  };
   return {
     exchange: async (request, { deadlineMs, signal }) => {
       signal?.throwIfAborted();
-      return exchange(pool, optionsOf(request, base), deadlineMs, signal && stoppedBy(signal));
+      const ended = new AbortController();
+      const end = (why: string) => ended.abort(new Error(why));
+      const timer = setTimeout(end, deadlineMs, `no answer within ${deadlineMs} ms`);
+      const stop = () => end('the run was stopped');
+      signal?.addEventListener('abort', stop);
+      try {
+        const { statusCode, headers, body } = await pool.request({ ...optionsOf(request, base), signal: ended.signal });
+        const [contentType = '', retryAfter, location] = ['content-type', 'retry-after', 'location'].map((name) =>
+          [headers[name]].flat().at(0),
+        );
+        return { status: statusCode, contentType, retryAfter, location, ...(await textOf(body)) };
+      } catch (error) {
+        throw new Error(sentence(error as Error), { cause: error });
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      }
     },
     close: () => pool.destroy(),
   };
@@ -39,7 +43,7 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
 const optionsOf = (
   { method, path, headers, body = '', chunked = false, segmented = false }: WireRequest,
   base: string,
-): Dispatcher.DispatchOptions => ({
+): Dispatcher.RequestOptions => ({
   method: method as Dispatcher.HttpMethod,
   path: base + path,
   headers: {
@@ -53,52 +57,6 @@ const optionsOf = (
   reset: false,
 });
 
-/** Ends one exchange. */
-type Stop = (why: string) => void;
-
-/** One request, and its answer as far as anybody reads it. Undici's own promises and streams take half as long again. */
-const exchange = (pool: Pool, options: Dispatcher.DispatchOptions, deadlineMs: number, stops?: Set<Stop>) =>
-  new Promise<RawReply>((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | undefined;
-    let stopped: Error | undefined;
-    const end = (outcome: RawReply | Error): void => {
-      clearTimeout(timer);
-      stops?.delete(stop);
-      if (outcome instanceof Error) reject(new Error(sentence(outcome), { cause: outcome }));
-      else resolve(outcome);
-    };
-    const stop: Stop = (why) => {
-      stopped = new Error(why);
-      controller?.abort(stopped);
-      end(stopped);
-    };
-    const timer = setTimeout(stop, deadlineMs, `no answer within ${deadlineMs} ms`);
-    stops?.add(stop);
-    let head: Omit<RawReply, 'text'> = { status: 0, contentType: '' };
-    const parts: Buffer[] = [];
-    let room = longestAnswer;
-    const reply = (): RawReply => ({ ...head, text: Buffer.concat(parts).toString() });
-    pool.dispatch(options, {
-      onRequestStart: (begun) => {
-        controller = begun;
-        if (stopped !== undefined) begun.abort(stopped);
-      },
-      onResponseStart: (_, status, { 'content-type': contentType, 'retry-after': retryAfter, location }) => {
-        const [retry, to] = [single(retryAfter), single(location)];
-        head = { status, contentType: single(contentType) ?? '', retryAfter: retry, location: to };
-      },
-      onResponseData: (begun, chunk) => {
-        parts.push(chunk.subarray(0, room));
-        room -= chunk.length;
-        if (room >= 0) return;
-        end({ ...reply(), cut: true });
-        begun.abort(new Error('the rest is not read'));
-      },
-      onResponseEnd: () => end(reply()),
-      onResponseError: (_, error) => end(error),
-    });
-  });
-
 async function* inPieces(body: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body);
   const half = Math.ceil(bytes.length / 2);
@@ -107,8 +65,17 @@ async function* inPieces(body: string): AsyncGenerator<Buffer> {
   yield bytes.subarray(half);
 }
 
-const single = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
+/** An answer's body as far as anybody reads it. */
+async function textOf(body: AsyncIterable<Buffer>): Promise<{ readonly text: string; readonly cut: boolean }> {
+  const parts: Buffer[] = [];
+  let room = longestAnswer;
+  for await (const part of body) {
+    parts.push(part.subarray(0, room));
+    room -= part.length;
+    if (room < 0) break;
+  }
+  return { text: Buffer.concat(parts).toString(), cut: room < 0 };
+}
 
 function sentence(error: Error & { readonly code?: unknown }): string {
   const said = error.message || error.name;
