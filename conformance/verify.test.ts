@@ -6,7 +6,7 @@ import { checkBehaviour, writeBehaviour } from '../fixtures/behaviour.ts';
 import { parseText } from '../fixtures/parse-text.ts';
 import { readBehaviourFile } from '../fixtures/read-fixture.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
-import { wholeRun } from './cli/expected-requests.ts';
+import { wholeRun } from './cli/dry-run.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
