@@ -4,17 +4,12 @@ import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
 import type { Exchange, Send, SendingOptions, Sent, WireRequest } from './http-client.ts';
 import { NotRun } from './not-run.ts';
-import { restDriver, type SentMessages } from './rest-driver.ts';
 import type { Mask } from './secrets.ts';
 
 export type Name = keyof Driver;
 
-/** Lets a driver do what is asked of it, by way of these requests. */
-export interface Acts {
-  readonly act: (name: Name, asked: readonly unknown[], request: DriverTarget['request']) => Promise<unknown>;
-  /** Whether users can join a group later; of a module that is known once it has acted. */
-  readonly canJoin: () => boolean;
-}
+/** A driver for one call, which asks by way of these requests. */
+export type DriverFor = (request: DriverTarget['request']) => Driver;
 
 /** What each function of a driver is for. */
 const purposeOf = {
@@ -42,7 +37,7 @@ interface CallOptions extends Pick<SendingOptions, 'apiKey' | 'deadlineMs' | 'si
  * The calls of a driver, each of which ends, whatever the driver or the target does. They throw `CallFailed`, the reason
  * once the run is stopped, or `NotRun` where a driver of somebody else is not what it has to be.
  */
-export function driverCalls(options: CallOptions, acts: Acts): (record?: Exchange[]) => Driver {
+export function driverCalls(options: CallOptions, driverFor: DriverFor): (record?: Exchange[]) => Driver {
   const { apiKey, deadlineMs, signal, send, mask } = options;
   const patienceMs = mostDeadlines * deadlineMs;
   let lostInARow = 0;
@@ -84,7 +79,7 @@ export function driverCalls(options: CallOptions, acts: Acts): (record?: Exchang
     }
 
     try {
-      const value = await acts.act(name, asked, request);
+      const value = await Reflect.apply(driverFor(request)[name] as () => unknown, undefined, asked);
       if (wasLost && isArranging) throw new CallFailed('silent', 'an answer was lost');
       return value;
     } catch (error) {
@@ -97,24 +92,14 @@ export function driverCalls(options: CallOptions, acts: Acts): (record?: Exchang
   }
 
   return (record) => {
-    const offered = names.filter((name) => name !== 'addMember' || acts.canJoin());
+    const offered = Object.keys(driverFor(nothing)) as readonly Name[];
     const calls = offered.map((name) => [name, (...asked: unknown[]) => call(name, asked, record)] as const);
     return Object.fromEntries(calls) as unknown as Driver;
   };
 }
 
-/** Those of the nine calls. A driver costs next to nothing to make, so that each call has one of its own. */
-export function restActs({ baseUrl, apiKey }: Omit<DriverTarget, 'request'>): Acts {
-  const sent: SentMessages = new Map();
-  return {
-    act: (name, asked, request) => called(restDriver({ baseUrl, apiKey, request }, sent), name, asked),
-    canJoin: () => true,
-  };
-}
-
-/** What one of a driver's functions gives. */
-export const called = async (driver: Driver, name: Name, asked: readonly unknown[]): Promise<unknown> =>
-  Reflect.apply(driver[name] as () => unknown, driver, asked);
+/** Of a driver that is looked at, and not called. */
+const nothing: DriverTarget['request'] = () => Promise.reject(new Error('nothing is asked for here'));
 
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');

@@ -4,7 +4,7 @@ import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
 import type { DriverFactory, DriverTarget } from './driver.ts';
 import type { Name } from './driver-calls.ts';
-import { moduleActs } from './driver-module.ts';
+import { moduleDriver } from './driver-module.ts';
 import { NotRun } from './not-run.ts';
 import { restDriver } from './rest-driver.ts';
 
@@ -14,7 +14,7 @@ const request: DriverTarget['request'] = async () => ({ status: 200, json: { dat
 /** A driver with this in place of some functions. */
 const changed = (change: object) => (target: DriverTarget) => ({ ...restDriver(target), ...change });
 const acting = (driver: DriverFactory, deadlineMs = 2) =>
-  moduleActs(driver, { ...options, mask: (text) => text.replaceAll('no such', '***'), deadlineMs });
+  moduleDriver(driver, { ...options, mask: (text) => text.replaceAll('no such', '***'), deadlineMs });
 
 const gives = (name: Name, value: unknown, problem: string) =>
   [name, changed({ [name]: async () => value }), `${name} gave what it should not: ${problem}`] as const;
@@ -41,7 +41,8 @@ it.each<readonly [Name, unknown, string]>([
   fails(() => Promise.reject('no'), 'sendMessage failed: no.'),
   fails(() => new Promise(() => {}), 'sendMessage did not end within 20 ms.'),
 ])('%s of a wrong driver says what is wrong with it', async (name, driver, sentence) => {
-  const acted = acting(driver as DriverFactory).act(name, ['ann'], request);
+  const act = acting(driver as DriverFactory)(request)[name] as (uid: string) => Promise<unknown>;
+  const acted = act('ann');
   await expect(acted).rejects.toEqual(new NotRun(`The driver is wrong: ${sentence}`));
 });
 
@@ -50,10 +51,10 @@ it('waits for a driver that waits for the target, and says what that could not d
     await sleep(60);
     return request(asked);
   };
-  const { act } = acting(restDriver, 2);
-  expect(await act('conversations', ['ann'], slow)).toEqual([]);
+  const driverFor = acting(restDriver, 2);
+  expect(await driverFor(slow).conversations('ann')).toEqual([]);
   const refusing: typeof request = async () => ({ status: 400, json: undefined });
-  await expect(act('createUser', ['ann'], refusing)).rejects.toMatchObject({ kind: 'refused', status: 400 });
+  await expect(driverFor(refusing).createUser('ann')).rejects.toMatchObject({ kind: 'refused', status: 400 });
 });
 
 it.each([
@@ -61,22 +62,22 @@ it.each([
   [changed({ addMember: undefined }), false],
 ])('is made once, and is known then to let users join a group later, or not to', async (driver, canJoin) => {
   let made = 0;
-  const { act, canJoin: says } = acting((target) => {
+  const driverFor = acting((target) => {
     made += 1;
     return driver(target);
   });
-  for (const uid of ['ann', 'bob']) await act('createUser', [uid], request);
-  expect([made, says()]).toEqual([1, canJoin]);
+  for (const uid of ['ann', 'bob']) await driverFor(request).createUser(uid);
+  expect([made, 'addMember' in driverFor(request)]).toEqual([1, canJoin]);
 });
 
 it('calls the functions of an object of a class, which are not its own and need it', async () => {
   function messages(this: { readonly texts: readonly string[] }) {
     return Promise.resolve(this.texts);
   }
-  const { act } = acting((target) =>
+  const driverFor = acting((target) =>
     Object.assign(Object.create({ ...restDriver(target), messages }), { texts: ['hi'] }),
   );
-  expect(await act('messages', ['ann'], request)).toEqual(['hi']);
+  expect(await driverFor(request).messages('ann', { kind: 'user', id: 'bob' })).toEqual(['hi']);
 });
 
 it('ends a run with what it gives wrongly, which is no violation of the target, and leaves nothing behind', async () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isMap, problemText } from '../../fixtures/problem.ts';
 import { anything, choice, list, map, readAs, type Shape, text } from '../../fixtures/shape.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
-import { type Acts, called, messageOf, type Name, names } from './driver-calls.ts';
+import { type DriverFor, messageOf, type Name, names } from './driver-calls.ts';
 import { NotRun } from './not-run.ts';
 import type { Mask } from './secrets.ts';
 
@@ -19,7 +19,7 @@ const mostIdleDeadlines = 10;
  * driver is wrong, it throws `NotRun`. The driver is made in the first call. What it asks for belongs to the call in which
  * it asks; following that costs a third of a run, which the default driver does without.
  */
-export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, deadlineMs }: ModuleOptions): Acts {
+export function moduleDriver(factory: DriverFactory, { baseUrl, apiKey, mask, deadlineMs }: ModuleOptions): DriverFor {
   const patienceMs = mostIdleDeadlines * deadlineMs;
   const underWay = new AsyncLocalStorage<DriverTarget['request']>();
   const wrong = (sentence: string): NotRun => new NotRun(`The driver is wrong: ${mask(sentence)}`);
@@ -69,7 +69,8 @@ export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, dead
     try {
       const done = underWay.run(counted, async () => {
         making ??= make();
-        return called(await making, name, asked);
+        const driver = await making;
+        return Reflect.apply(driver[name] as () => unknown, driver, asked);
       });
       const value = await Promise.race([done, late]);
       const problem = problemOf(name, value);
@@ -84,7 +85,12 @@ export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, dead
     }
   }
 
-  return { act, canJoin: () => canJoin };
+  return (send) => {
+    // Whether users can join a group later is known once the driver is made.
+    const offered = names.filter((name) => name !== 'addMember' || canJoin);
+    const calls = offered.map((name) => [name, (...asked: unknown[]) => act(name, asked, send)] as const);
+    return Object.fromEntries(calls) as unknown as Driver;
+  };
 }
 
 const peer = { kind: choice('kind', ['user', 'group']), id: text('id', '.') };

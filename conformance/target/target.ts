@@ -2,8 +2,8 @@ import type { Left } from '../report/document.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver } from './driver.ts';
-import { driverCalls, restActs } from './driver-calls.ts';
-import { moduleActs } from './driver-module.ts';
+import { type DriverFor, driverCalls } from './driver-calls.ts';
+import { moduleDriver } from './driver-module.ts';
 import {
   type Connect,
   createHttpClient,
@@ -13,6 +13,7 @@ import {
   type WireRequest,
 } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
+import { restDriver, type SentMessages } from './rest-driver.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
 export interface Target extends TargetCalls {
@@ -66,8 +67,12 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   const { baseUrl, apiKey, settleMs, prefix, signal, tidyingSignal, driver: factory } = options;
   const client = createHttpClient(options, connect(options));
   const { send, mask } = client;
-  const acts = factory === undefined ? restActs(options) : moduleActs(factory, { ...options, mask });
-  const driverFor = driverCalls({ ...options, send, mask }, acts);
+  const sentMessages: SentMessages = new Map();
+  const driverFor: DriverFor =
+    factory === undefined
+      ? (request) => restDriver({ baseUrl, apiKey, request }, sentMessages)
+      : moduleDriver(factory, { ...options, mask });
+  const recorded = driverCalls({ ...options, send, mask }, driverFor);
   const created: Created[] = [];
   const begun: Promise<unknown>[] = [];
 
@@ -87,7 +92,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   }
 
   const calls = (record?: Exchange[]): TargetCalls => {
-    const driver = driverFor(record);
+    const driver = recorded(record);
     return {
       send: async (request) => (await send(request, { record })).reply,
       driver: {
@@ -117,7 +122,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     },
     tidying: (patienceMs) => {
       const calling = { ...options, signal: tidyingSignal, send: client.tidying(patienceMs), mask };
-      const tidyingDriver = driverCalls(calling, acts)();
+      const tidyingDriver = driverCalls(calling, driverFor)();
       return (one) => remove(tidyingDriver, one);
     },
     close: client.close,
