@@ -1,6 +1,5 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { beginningOf, member } from './answer.ts';
-import { parseBounded } from './bounded.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
 import { type Mask, maskOf, secretsOf } from './secrets.ts';
 
@@ -159,10 +158,10 @@ export function createHttpClient(options: SendingOptions, transport: Transport) 
 
 /** What is kept of an answer, and its whole JSON. What else a target adds may be long, and nothing is said of it. */
 function read({ status, contentType, text, location, cut }: RawReply, mask: Mask): Omit<Sent, 'ms'> {
-  const { json, isTooMuch = cut } = parseBounded(cut ? '' : text);
+  const json = cut ? undefined : parsed(text);
   const { success, message } = member(json, 'data');
   const isLong = [success, message].some((value) => typeof value === 'string' && value.length > longestMessage);
-  const isCut = isTooMuch || isLong;
+  const isCut = cut || isLong;
   const kept = (value: unknown): unknown => {
     if (typeof value === 'string') return mask(value);
     return typeof value === 'object' && value !== null ? {} : value;
@@ -179,4 +178,13 @@ function read({ status, contentType, text, location, cut }: RawReply, mask: Mask
     ...(isCut && { cut: true }),
   };
   return { reply, json };
+}
+
+/** What a text is as JSON; undefined where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -37,46 +37,46 @@ const mostLayers = 4;
  * Takes keys out of a text, in whatever way each character is spelled: as JSON, HTML or an address has it, also one
  * within the other, and in either case. A text that hides a key in its escapes is shown without them. Takes linear time.
  */
-export function wholeKeysMask(secrets: readonly Secret[]): Mask {
-  const given = withLayers(secrets);
-  const keys = given.map(({ key }) => key).toSorted((a, b) => b.length - a.length);
-  const pattern = anyOf(keys.map((key) => (isShort(key) ? `(?<![\\w-])${literal(key)}(?![\\w-])` : literal(key))));
-  const nameOf = (found: string): string =>
-    given.find(({ key }) => key.toLowerCase() === found.toLowerCase())?.name ?? '$API_KEY';
-  return inEveryLayer((text) => text.replace(pattern, nameOf));
-}
+export const wholeKeysMask = (secrets: readonly Secret[]): Mask => unescaping(wholeKeys(plain(secrets)));
 
 /**
  * The same, and it takes out each word that holds six or more characters of a key's beginning or end: a target may cut a
  * key anywhere. In an id of the run they are a coincidence.
  */
 export function maskOf(secrets: readonly Secret[]): Mask {
-  const whole = wholeKeysMask(secrets);
-  const keys = withLayers(secrets).flatMap(({ key }) => (isShort(key) ? [] : [key]));
+  const whole = wholeKeys(plain(secrets));
+  const keys = plain(secrets).flatMap(({ key }) => (isShort(key) ? [] : [key]));
   const ends = anyOf(keys.flatMap((key) => [key.slice(0, shortestPart), key.slice(-shortestPart)]).map(literal));
   // Every character of a key belongs to a word, so that nothing of the key is left beside it.
   const char = `[\\w${literal([...new Set(keys.join(''))].join(''))}-]`;
   const words = new RegExp(`${char}{0,${longestWord}}${ends.source}(?<!cr[\\da-z]{6}-[\\w-]*)${char}*`, 'giu');
-  // Most texts have nothing of the kind, and every answer is one.
-  const parts = inEveryLayer((text) => (text.search(ends) === -1 ? text : text.replace(words, '$$API_KEY')));
-  return (text) => parts(whole(text));
+  return unescaping((text) => {
+    const rest = whole(text);
+    // Most texts have nothing of the kind, and every answer is one.
+    return rest.search(ends) === -1 ? rest : rest.replace(words, '$$API_KEY');
+  });
 }
 
-/** The keys as they are, and without what looks as if something in them were escaped. */
-const withLayers = (secrets: readonly Secret[]): readonly Secret[] =>
-  secrets
-    .flatMap(({ key, name }) => [...new Set([key, unescaped(key)])].map((one) => ({ key: one, name })))
-    .filter(({ key }) => key !== '');
+function wholeKeys(secrets: readonly Secret[]): Mask {
+  const keys = secrets.map(({ key }) => key).toSorted((a, b) => b.length - a.length);
+  const pattern = anyOf(keys.map((key) => (isShort(key) ? `(?<![\\w-])${literal(key)}(?![\\w-])` : literal(key))));
+  const nameOf = (found: string): string =>
+    secrets.find(({ key }) => key.toLowerCase() === found.toLowerCase())?.name ?? '$API_KEY';
+  return (text) => text.replace(pattern, nameOf);
+}
 
-/** Masks a text, and what it is without its escapes. */
-function inEveryLayer(mask: Mask): Mask {
-  return (text) => {
-    const masked = mask(text);
-    const plain = unescaped(masked);
-    const maskedPlain = plain === masked ? plain : mask(plain);
-    return maskedPlain === plain ? masked : maskedPlain;
+/** The keys as they are found in a text without escapes. */
+const plain = (secrets: readonly Secret[]): readonly Secret[] =>
+  secrets.map(({ key, name }) => ({ key: unescaped(key), name })).filter(({ key }) => key !== '');
+
+/** Masks what a text is without its escapes; where there is nothing to mask, it stays as it was. */
+const unescaping =
+  (mask: Mask): Mask =>
+  (text) => {
+    const bare = unescaped(text);
+    const masked = mask(bare);
+    return masked === bare ? text : masked;
   };
-}
 
 function unescaped(text: string): string {
   let plain = text;
