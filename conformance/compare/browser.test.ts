@@ -31,7 +31,7 @@ test.skipIf(executablePath === undefined)(
     });
     const columns = () =>
       page
-        .locator('.wide table:visible')
+        .locator(':not(article) > .wide > table:visible')
         .evaluateAll((tables) =>
           tables.map((table) => [...table.querySelectorAll('th')].map((cell) => cell.getBoundingClientRect().x)),
         );

@@ -20,7 +20,7 @@ const [width, height] = [860, 440 + 36 * lists.rows.length + 26 * Math.ceil(fail
 const { markup } =
   html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${failure.diagnosis}">
 <style>${verbatim(styleSheet)} body { background: none; } .failure { margin: 0; }</style>
-<foreignObject width="100%" height="100%"><body xmlns="http://www.w3.org/1999/xhtml">${blockHtml(seen, undefined)}</body></foreignObject>
+<foreignObject width="100%" height="100%"><body xmlns="http://www.w3.org/1999/xhtml">${blockHtml(seen)}</body></foreignObject>
 </svg>
 `;
 await writeWhole(picture, markup);

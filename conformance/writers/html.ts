@@ -74,13 +74,13 @@ function filters(columns: readonly Column[]): Html {
 
 type Columns = Page['columns'];
 
-/** One block, in a page with these columns. */
-export function blockHtml(block: Block, columns: Columns): Html {
+/** One block, in a page whose tables have these columns. */
+export function blockHtml(block: Block, columns?: Columns): Html {
   switch (block.kind) {
     case 'section':
       return sectionHtml(block, columns);
     case 'failure':
-      return failureHtml(block, columns);
+      return failureHtml(block);
     case 'text':
       return html`\n    <p${toned(block.tone)}>${block.text}</p>`;
     case 'act':
@@ -107,11 +107,11 @@ function sectionHtml({ title, tone, fold, blocks }: Section, columns: Columns): 
   return html`\n  <details${open}><summary${toned(tone)}>${title}</summary>${inner}\n  </details>`;
 }
 
-function failureHtml({ id, level, diagnosis, anchor, of, blocks }: Failure, columns: Columns): Html {
+function failureHtml({ id, level, diagnosis, anchor, of, blocks }: Failure): Html {
   return html`
   <article class="failure" id="${anchor}"${of && html` data-of="${of.column} ${level}"`}>
     <h2>${diagnosis}</h2>
-    <p class="note">${of && html`<span class="pill">${of.name}</span> `}<code>${id}</code> <span class="pill">${level}</span></p>${blocks.map((one) => blockHtml(one, columns))}
+    <p class="note">${of && html`<span class="pill">${of.name}</span> `}<code>${id}</code> <span class="pill">${level}</span></p>${blocks.map((one) => blockHtml(one))}
   </article>`;
 }
 
