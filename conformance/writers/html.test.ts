@@ -88,3 +88,9 @@ test('of requests that were sent at once, no single answer stands beside the ope
   expect(article).toContain('<p class="operation">me and peer-1 reset their conversation at once</p>');
   expect(article.match(/<li>at once: /g)).toHaveLength(2);
 });
+
+test('what shows a violation is not hidden with a column of the comparison that it is in', () => {
+  const page = htmlText(comparisonPage(compareReports([sampleReports.conforms, sampleReports.violates])));
+  const article = page.slice(page.indexOf('<article'), page.indexOf('</article>'));
+  expect(article).toContain('<td><code class="good">data.success: true</code></td>');
+});
