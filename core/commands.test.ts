@@ -7,6 +7,7 @@ import {
   guids,
   listOf,
   nameOf,
+  rowIn,
   scenarioArb,
   sightOf,
   sightsExcept,
@@ -22,8 +23,8 @@ import { messagesOf } from './views.ts';
 // What the resets do is in their own tests. That all of this is what a server of plain arrays does, whatever happens, is
 // tested in conformance/self-test/naive-and-mock.test.ts; that server cannot mark as read, and nobody leaves its groups.
 
-const rowIn = (state: ChatState, user: Uid, conversation: Conversation) =>
-  sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
+const receiversOf = (state: ChatState, conversation: Conversation): readonly Uid[] =>
+  conversation.kind === 'user' ? [conversation.uid] : slice(get(state.groups, conversation.guid)?.members);
 
 describe('any command', () => {
   law('should leave the very state that it was given where it is refused', [worldArb, eventArb], (world, event) => {
@@ -36,24 +37,17 @@ describe('a message', () => {
   law(
     'should put the conversation on top, and be unread by others',
     [scenarioArb],
-    (drawn) => {
-      const { state, actor, conversation, behaviour } = drawn;
+    ({ state, actor, conversation, behaviour }) => {
       const { state: after, outcome } = execute(state, { do: 'send', by: actor, to: conversation }, behaviour, 999);
       fc.pre(outcome.ok);
       const before = rowIn(state, actor, conversation);
       expect(sightOf(after, actor)?.list[0]).toEqual({ ...before, last: expect.any(String), updatedAt: 999 });
-      const members = conversation.kind === 'user' ? [conversation.uid] : uids.filter((one) => isMember(after, one));
-      for (const other of members.filter((one) => one !== actor)) {
-        const seen = conversation.kind === 'user' ? ({ kind: 'user', uid: actor } as const) : conversation;
+      for (const other of receiversOf(after, conversation).filter((one) => one !== actor)) {
+        const seen = conversation.kind === 'user' ? withUser(actor) : conversation;
         const had = rowIn(state, other, seen);
         const row = { name: nameOf(seen), updatedAt: 999, createdAt: had?.createdAt ?? 999 };
         expect(sightOf(after, other)?.list[0]).toMatchObject(row);
         if (had !== undefined) expect(rowIn(after, other, seen)?.unread).toBe(had.unread + 1);
-      }
-
-      function isMember(now: ChatState, user: Uid): boolean {
-        const group = conversation.kind === 'group' ? get(now.groups, conversation.guid) : undefined;
-        return get(group?.members, user) !== undefined;
       }
     },
     { numRuns: 300 },
@@ -63,11 +57,7 @@ describe('a message', () => {
 describe('marking as read', () => {
   law(
     'should leave unread what the other wrote later, as far as it was, and change nothing else',
-    [
-      scenarioArb,
-      fc.array(fc.constantFrom('write', 'receive', 'read', 'reset'), { maxLength: 12 }),
-      fc.nat({ max: 12 }),
-    ],
+    [scenarioArb, fc.array(fc.constantFrom('write', 'receive', 'read', 'reset'), { maxLength: 12 }), fc.nat(12)],
     (drawn, steps, back) => {
       const { actor, conversation, behaviour } = drawn;
       fc.pre(conversation.kind === 'user');

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { folders, sources } from './testing/sources.ts';
 
 /** Which of the four folders a file of each folder may import. */
 const mayImport = {
@@ -12,7 +11,6 @@ const mayImport = {
 } as const;
 
 type Folder = keyof typeof mayImport;
-const folders = Object.keys(mayImport) as readonly Folder[];
 
 /** The suite knows a URL; these alone may start a mock server. */
 const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|(?:self-test|pages)\/)/;
@@ -54,24 +52,12 @@ const importsOf = (source: string): readonly string[] =>
 
 const folderOf = (path: string): Folder => folders.find((folder) => path.startsWith(`${folder}/`)) ?? 'core';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const files = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => {
-      const fromTop = `${folder}/${path.replaceAll(sep, '/')}`;
-      return { path: fromTop, source: readFileSync(join(root, fromTop), 'utf8') };
-    }),
-);
+// The examples below are strays on purpose.
+const files = sources.filter(({ path }) => path !== 'core/import-directions.test.ts');
 
 describe('the imports', () => {
   it('should run in the permitted directions only', () => {
-    // The examples below are strays on purpose.
-    expect(
-      files
-        .filter(({ path }) => path !== 'core/import-directions.test.ts')
-        .flatMap(({ path, source }) => straysOf(path, source)),
-    ).toEqual([]);
+    expect(files.flatMap(({ path, source }) => straysOf(path, source))).toEqual([]);
   });
 
   it('should come from the file that defines a thing, not from a barrel', () => {

@@ -1,15 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { sources as all, root } from './testing/sources.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['core', 'fixtures', 'mock-server', 'conformance'];
-const sources = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => (path.endsWith('.ts') ? !path.endsWith('.test.ts') : /(?:inspector|page-script)\.js$/.test(path)))
-    .map((path) => ({ path: `${folder}/${path}`, source: readFileSync(join(root, folder, path), 'utf8') })),
-);
+const sources = all.filter(({ path }) => !path.endsWith('.test.ts'));
 
 /** Which files may use what could let something out, or in; each is there for that. */
 const rules: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp])[] = [

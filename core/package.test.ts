@@ -10,13 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './testing/run-program.ts';
+import { root } from './testing/sources.ts';
 
 // The package as somebody else gets it: packed, installed from the tarball, and used with nothing else of this repository.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string;
   readonly exports: Readonly<Record<string, Door>>;

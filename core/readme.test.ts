@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { axisValues } from './behaviour.ts';
-import { freePort } from './testing/run-program.ts';
+import { freePort, startProgram } from './testing/run-program.ts';
+import { root } from './testing/sources.ts';
 
 // The pages, executed. What this relies on, and what a reader does not notice:
 //
@@ -23,7 +22,6 @@ import { freePort } from './testing/run-program.ts';
 // - Port 4010 is a mock server as `npm start` serves it, 8080 the reader's own implementation: here a lenient mock server;
 //   8081 is free. The budget `quick` is `smoke` here, and only in `npm run full` itself. `npx` finds our two programs. A mock server that would serve until it is stopped is stopped at once.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const names = ['README.md', ...['core', 'fixtures', 'mock-server', 'conformance'].map((name) => `${name}/README.md`)];
 
 /** Too slow to be run here; that the scripts exist is looked up. */
@@ -95,62 +93,44 @@ describe('a page', () => {
     expect(page.blocks.filter(({ language }) => language === 'text').map(({ text }) => text)).toEqual(outputs);
   });
 
-  it('should be one of these languages', () => {
-    const languages = new Set(blocks.map(({ language }) => language));
-    expect([...languages].filter((one) => !['sh', 'text', 'ts', 'js', 'log', 'yaml', 'haproxy'].includes(one))).toEqual(
-      [],
-    );
-  });
-
   it('should say everything in a minute, if it is the front page', () => {
     expect(pages[0]?.text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(900);
   });
 
-  it('should name scripts that there are', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const named = [...readme.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const helps = ['conformance/cli/help.ts', 'conformance/cli/compare.ts', 'mock-server/command-line.ts']
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const languages = ['sh', 'text', 'ts', 'js', 'log', 'yaml', 'haproxy'];
+
+  it.each<[what: string, named: RegExp, isThere: (name: string, page: string) => boolean]>([
+    ['scripts', /npm run ([\w-]+)/g, (name) => name in manifest.scripts],
+    ['options', /`(--[a-z-]+)/g, (name) => new RegExp(`^ *${name}\\b`, 'm').test(helps)],
+    ['doors', /['`]conversation-reset(\/[a-z/-]+)['`]/g, (name) => `.${name}` in manifest.exports],
+    ['files', /\]\((?!https?:)([^)#]+)/g, (name, page) => existsSync(join(root, dirname(page), name))],
+    ['languages', /^```(\w+)$/gm, (name) => languages.includes(name)],
+  ])('should name %s that there are', (_, named, isThere) => {
+    const names = pages.flatMap(({ name: page, text }) =>
+      Array.from(text.matchAll(named), ([, name = '']) => ({ name, page })),
+    );
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter(({ name, page }) => !isThere(name, page))).toEqual([]);
   });
 
   it('should show code as it stands in our examples', () => {
     const folder = join(root, 'mock-server/example');
-    const examples = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const flat = (text: string): string => `\n${text.replace(/^ +/gm, '')}`;
-    const inside = examples.map(flat);
-    const code = blocks.filter((block) => block.language === 'ts' && !isRun(block));
-    expect(code.filter(({ text }) => !inside.some((example) => example.includes(flat(text))))).toEqual([]);
-  });
-
-  it('should name options that there are', () => {
-    const helps = ['conformance/cli/help.ts', 'conformance/cli/compare.ts', 'mock-server/command-line.ts'].map((file) =>
-      readFileSync(join(root, file), 'utf8'),
-    );
-    const prose = readme.replace(/^```.*?^```$/gms, '');
-    const options = [...prose.matchAll(/`(--[a-z-]+)/g)].map(([, option = '']) => option);
-    expect(options.filter((option) => !helps.some((help) => new RegExp(`^ *${option}\\b`, 'm').test(help)))).toEqual(
-      [],
-    );
-  });
-
-  it('should name doors that the package has', () => {
-    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const doors = [...readme.matchAll(/['`]conversation-reset(\/[a-z/-]+)['`]/g)].map(([, door]) => `.${door}`);
-    expect(doors.filter((door) => !(door in exports))).toEqual([]);
-  });
-
-  it('should link to what there is', () => {
-    const links = pages.flatMap(({ name, text }) =>
-      [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(dirname(name), link)),
-    );
-    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+    const examples = readdirSync(folder).map((file) => flat(readFileSync(join(folder, file), 'utf8')));
+    const shown = blocks.filter((block) => block.language === 'ts' && !isRun(block));
+    expect(shown.filter(({ text }) => !examples.some((example) => example.includes(flat(text))))).toEqual([]);
   });
 
   it('should list the axes with their values, the default first', () => {
-    const rows = Object.entries(axisValues).map(([axis, values]) => [
-      axis,
-      values.map((value) => `\`${value}\``).join(', '),
-    ]);
-    expect(rows.filter(([axis, values]) => !rowOf(`\`${axis}\``)?.includes(values ?? ''))).toEqual([]);
+    const unlisted = Object.entries(axisValues).filter(([axis, values]) => {
+      const row = readme.split('\n').find((line) => line.startsWith(`| \`${axis}\` `));
+      return !row?.includes(values.map((value) => `\`${value}\``).join(', '));
+    });
+    expect(unlisted).toEqual([]);
   });
 
   it('should name all options, calls, methods and error codes of the mock server', async () => {
@@ -172,8 +152,6 @@ describe('a page', () => {
     expect(names.filter((name) => !new RegExp(`[\`.]${name.replaceAll('/', '\\/')}\\b`).test(text))).toEqual([]);
   });
 });
-
-const rowOf = (first: string): string | undefined => readme.split('\n').find((line) => line.startsWith(`| ${first} `));
 
 /** Goes through a page in one shell, as somebody with a project of their own who types what stands there. */
 async function follow(page: Page): Promise<void> {
@@ -237,13 +215,7 @@ if read -r line <&3; then echo "$line"; kill $server; else wait $server; fi`,
 
   const [mock, own, idle] = await Promise.all([serve('--log'), serve('--behaviour', 'lenient'), freePort()]);
   await program(join(folder, 'start-my-server'), `exec ${mockProgram} --port ${idle}`);
-  const { CONVERSATION_RESET_API_KEY: _, ...inherited } = process.env;
-  const env = {
-    ...inherited,
-    NO_COLOR: '1',
-    npm_config_update_notifier: 'false',
-    PATH: `${bin}:${process.env['PATH']}`,
-  };
+  const env = { NO_COLOR: '1', npm_config_update_notifier: 'false', PATH: `${bin}:${process.env['PATH']}` };
   const ports: Readonly<Record<string, number>> = { 4010: mock.port, 8080: own.port, 8081: idle };
   return { folder, env, ports, log: mock.log };
 }
@@ -258,15 +230,12 @@ async function saved(code: string, index: number, folder: string): Promise<strin
 
 /** Runs to its end, that of background processes included. */
 async function shell(script: string, cwd: string, env: NodeJS.ProcessEnv) {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd, env, detached: true });
+  const { child, ended } = startProgram('bash', ['-euo', 'pipefail', '-c', script], { cwd, env, detached: true });
   let isOver = false;
   leftovers.push(() => isOver || process.kill(-(child.pid ?? 0), 'SIGKILL'));
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
-  const [code] = await once(child, 'close');
+  const result = await ended;
   isOver = true;
-  return { code, stdout, stderr };
+  return result;
 }
 
 /** What may be another at each run is a letter. */
@@ -289,16 +258,11 @@ const isLike = (seen: string, shown: string): boolean => {
 };
 
 async function serve(...options: readonly string[]): Promise<{ readonly port: number; readonly log: () => string }> {
-  const child = spawn(process.execPath, [join(root, 'dist/mock-server/main.js'), '--port', '0', ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const main = join(root, 'dist/mock-server/main.js');
+  const { child, output, ended } = startProgram(process.execPath, [main, '--port', '0', ...options]);
   leftovers.push(() => child.kill('SIGKILL'));
-  let log = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    log += text;
-  });
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the mock server ended with ${code}`)));
-  const [line] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended]);
-  ended.catch(() => {}); // In the end, it does.
-  return { port: Number(/:(\d+)\/v3/.exec(line)?.[1]), log: () => log };
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  const port = Number(/:(\d+)\/v3/.exec(output.stdout)?.[1]);
+  if (Number.isNaN(port)) throw new Error(`the mock server did not start: ${output.stderr}`);
+  return { port, log: () => output.stderr };
 }

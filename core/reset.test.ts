@@ -8,15 +8,13 @@ import {
   nameOf,
   type Row,
   reset,
+  rowIn,
   type Scenario,
   scenarioArb,
   sightOf,
   sightsExcept,
   textsOf,
 } from './arbitrary/world.ts';
-import type { ChatState } from './chat-state.ts';
-import type { Conversation } from './conversation.ts';
-import type { Uid } from './ids.ts';
 
 /** The drawn reset, done and confirmed. */
 function confirmed(drawn: Scenario, options = drawn.options) {
@@ -30,9 +28,6 @@ const isPermanent = ({ conversation, options, behaviour }: Scenario): boolean =>
   (options.deleteMessagesPermanently ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true');
 
 const hides = (drawn: Scenario): boolean => isPermanent(drawn) || drawn.behaviour.messagesAfterReset === 'hidden';
-
-const rowIn = (state: ChatState, user: Uid, conversation: Conversation): Row | undefined =>
-  sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
 
 function inTheMiddle({ state, actor, conversation }: Scenario): boolean {
   const list = listOf(state, actor);
@@ -61,12 +56,7 @@ describe('the position', () => {
     const before = listOf(drawn.state, drawn.actor);
     const target = nameOf(drawn.conversation);
     const rest = before.filter((name) => name !== target);
-    const expected = {
-      removed: rest,
-      'moved-last': [...rest, target],
-      'moved-first': [target, ...rest],
-      kept: before,
-    };
+    const expected = { removed: rest, 'moved-last': [...rest, target], 'moved-first': [target, ...rest], kept: before };
     const after = confirmed(drawn, { ...drawn.options, preserveOrder: false });
     expect(listOf(after, drawn.actor)).toEqual(expected[drawn.behaviour.withoutPreserveOrder]);
   });
@@ -109,16 +99,12 @@ describe('the conversation itself', () => {
     expect(after).toEqual(hides(drawn) ? [] : before);
   });
 
-  law(
-    'should have nothing unread where the messages are hidden, and as much as before where not',
-    [scenarioArb],
-    (drawn) => {
-      const { state, actor, conversation, options } = drawn;
-      const after = confirmed(drawn, { ...options, preserveOrder: true });
-      const unread = hides(drawn) ? 0 : rowIn(state, actor, conversation)?.unread;
-      expect(rowIn(after, actor, conversation)?.unread).toBe(unread);
-    },
-  );
+  law('should have nothing unread where the messages are hidden, else as much as before', [scenarioArb], (drawn) => {
+    const { state, actor, conversation, options } = drawn;
+    const after = confirmed(drawn, { ...options, preserveOrder: true });
+    const unread = hides(drawn) ? 0 : rowIn(state, actor, conversation)?.unread;
+    expect(rowIn(after, actor, conversation)?.unread).toBe(unread);
+  });
 
   law(
     'should never again show what was hidden, whatever happens later, and show all that is new',

@@ -4,12 +4,11 @@ import { startEcho } from './testing/started-server.ts';
 
 const page = 'http://localhost:5173';
 
-describe('a body that is too large', () => {
-  const limit = 10_240;
+const limit = 10_240;
 
+describe('a body that is too large', () => {
   it('should be one of more than 10 KB', async () => {
-    const { connect, requests } = await startEcho();
-    const connection = await connect();
+    const { connection, requests } = await startEcho();
     expect((await connection.ask(post('/', 'x'.repeat(limit)))).status).toBe(200);
     connection.send(
       `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('x'.repeat(limit), 1000)}`,
@@ -24,8 +23,7 @@ describe('a body that is too large', () => {
     ['by its chunks', `Transfer-Encoding: chunked\r\n\r\n${chunked('x'.repeat(limit + 1), 1000)}`],
     ['in the middle of its chunks', `Transfer-Encoding: chunked\r\n\r\nffff\r\n${'x'.repeat(limit + 1)}`],
   ])('should be refused %s, and end the connection', async (_, rest) => {
-    const { connect, requests } = await startEcho({ lingering: 20 });
-    const connection = await connect();
+    const { connection, requests } = await startEcho({ lingering: 20 });
     const reply = await connection.ask(`POST / HTTP/1.1\r\nHost: x\r\n${rest}`);
     expect(reply).toMatchObject({ status: 413, headers: { connection: 'close' } });
     expect(JSON.parse(reply.body)).toEqual({ error: expect.objectContaining({ code: 'ERR_BAD_REQUEST' }) });
@@ -35,7 +33,7 @@ describe('a body that is too large', () => {
   });
 
   it('should not cost a caller the answer who reads it only after sending all', async () => {
-    const connection = await (await startEcho()).connect();
+    const { connection } = await startEcho();
     await connection.sendFirst(post('/', 'x'.repeat(5_000_000)));
     expect((await connection.reply()).status).toBe(413);
     await connection.closed;
@@ -43,24 +41,21 @@ describe('a body that is too large', () => {
 });
 
 describe('broken requests', () => {
-  it('should get one answer, whatever follows it', async () => {
-    const { connect } = await startEcho({ lingering: 20 });
-    for (const [bytes, status] of [
-      [`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2802\r\n${'x'.repeat(0x2802)}\r\n`, 413],
-      ['Hello!\r\n\r\n', 400],
-    ] as const) {
-      const connection = await connect();
-      expect((await connection.ask(bytes)).status).toBe(status);
-      connection.send('and more\r\n\r\n');
-      await connection.closed;
-      expect(connection.rest()).toBe('');
-    }
+  it.each([
+    [`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2802\r\n${'x'.repeat(0x2802)}\r\n`, 413],
+    ['Hello!\r\n\r\n', 400],
+  ])('should get one answer, whatever follows it: %.20s', async (bytes, status) => {
+    const { connection } = await startEcho({ lingering: 20 });
+    expect((await connection.ask(bytes)).status).toBe(status);
+    connection.send('and more\r\n\r\n');
+    await connection.closed;
+    expect(connection.rest()).toBe('');
   });
 
   it('should not be waited for after their answer', async () => {
     const { server } = await startEcho({ lingering: 20 });
-    const connection = await openRawConnection(server.port, { allowHalfOpen: true });
-    expect((await connection.ask('Hello!\r\n\r\n')).status).toBe(400);
+    const halfOpen = await openRawConnection(server.port, { allowHalfOpen: true });
+    expect((await halfOpen.ask('Hello!\r\n\r\n')).status).toBe(400);
     await server.close(60_000);
   });
 
@@ -78,15 +73,15 @@ describe('broken requests', () => {
     ['a broken chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['another expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n', 417],
+    ['a body that is too large', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${limit + 1}\r\n\r\n`, 413],
   ])('should be refused, readably for a page that may call: %s', async (_, bytes, status) => {
     const { connect, requests } = await startEcho();
     for (const origin of [page, 'https://app.example']) {
       const connection = await connect();
       const reply = await connection.ask(bytes.replace('Host: x', `Host: x\r\nOrigin: ${origin}`));
       expect(reply).toMatchObject({ status, headers: { connection: 'close', 'content-type': 'application/json' } });
-      expect(reply.headers['access-control-allow-origin']).toBe(
-        bytes.includes('Host: x') && origin === page ? page : undefined,
-      );
+      const readableFor = bytes.includes('Host: x') && origin === page ? page : undefined;
+      expect(reply.headers['access-control-allow-origin']).toBe(readableFor);
       expect(JSON.parse(reply.body)).toMatchObject({ error: { source: 'chat-api', code: 'ERR_BAD_REQUEST' } });
     }
     expect(requests).toEqual([]);
@@ -96,22 +91,18 @@ describe('broken requests', () => {
     ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n', undefined],
     ['body', `POST / HTTP/1.1\r\nHost: x\r\nOrigin: ${page}\r\nContent-Length: 2\r\n\r\n{`, page],
   ])('should not wait for ever for the rest of their %s', async (_, bytes, readableFor) => {
-    const connection = await (await startEcho({ headersTimeout: 50, requestTimeout: 100, lingering: 20 })).connect();
+    const { connection } = await startEcho({ headersTimeout: 50, requestTimeout: 100, lingering: 20 });
     const { status, headers } = await connection.ask(bytes);
-    expect([status, headers['x-rate-limit'], headers['access-control-allow-origin']]).toEqual([
-      408,
-      '20000',
-      readableFor,
-    ]);
+    expect([status, headers['access-control-allow-origin']]).toEqual([408, readableFor]);
+    expect(headers).toHaveProperty('x-rate-limit', '20000');
     await connection.closed;
   });
 
   it('should do nothing when their caller goes away half-way', async () => {
-    const { connect, requests } = await startEcho();
+    const { connect, connection, requests } = await startEcho();
     const dropped = await connect();
     dropped.send('POST /dropped HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
     dropped.drop();
-    const connection = await connect();
     expect((await connection.ask(get('/next'))).status).toBe(200);
     expect(requests.map(({ url }) => url)).toEqual(['/next']);
   });

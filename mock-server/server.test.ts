@@ -9,25 +9,17 @@ import { start, startEcho } from './testing/started-server.ts';
 
 describe('a request', () => {
   it('should come to the handler as it was sent', async () => {
-    const { connect, requests } = await startEcho();
-    const connection = await connect();
+    const { connection, requests } = await startEcho();
     await connection.ask(
       'DELETE /v3/users/a%2Fb%zz/c?x=%20 HTTP/1.1\r\nhOsT: x\r\naPiKeY: K\r\nONBEHALFOF: Alice\r\n\r\n',
     );
-    expect(requests).toEqual([
-      {
-        method: 'DELETE',
-        url: '/v3/users/a%2Fb%zz/c?x=%20',
-        headers: { host: 'x', apikey: 'K', onbehalfof: 'Alice' },
-        rawHeaders: ['hOsT', 'x', 'aPiKeY', 'K', 'ONBEHALFOF', 'Alice'],
-        body: '',
-      },
-    ]);
+    const headers = { host: 'x', apikey: 'K', onbehalfof: 'Alice' };
+    const rawHeaders = ['hOsT', 'x', 'aPiKeY', 'K', 'ONBEHALFOF', 'Alice'];
+    expect(requests).toEqual([{ method: 'DELETE', url: '/v3/users/a%2Fb%zz/c?x=%20', headers, rawHeaders, body: '' }]);
   });
 
   it('should keep a character whose bytes come in two pieces', async () => {
-    const { connect, requests } = await startEcho();
-    const connection = await connect();
+    const { connection, requests } = await startEcho();
     const bytes = Buffer.from('{"text":"ü😀"}');
     connection.send(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
     for (const byte of bytes) connection.send(Buffer.from([...Buffer.from('1\r\n'), byte, ...Buffer.from('\r\n')]));
@@ -36,12 +28,10 @@ describe('a request', () => {
   });
 
   it('should get its answer on a connection that stays open, also when it does not wait for it', async () => {
-    const connection = await (await startEcho()).connect();
+    const { connection } = await startEcho();
     expect((await connection.ask(get('/1') + post('/2', 'two') + get('/3'))).body).toBe('GET /1 ');
     expect((await connection.reply()).body).toBe('POST /2 two');
-    const third = await connection.reply();
-    expect(third.body).toBe('GET /3 ');
-    expect(third.headers['connection']).toBe('keep-alive');
+    expect(await connection.reply()).toMatchObject({ body: 'GET /3 ', headers: { connection: 'keep-alive' } });
     expect((await connection.ask(get('/4'))).body).toBe('GET /4 ');
   });
 
@@ -51,10 +41,9 @@ describe('a request', () => {
       handled += 1;
       return { status: 200, body: 'x'.repeat(1_000_000) };
     };
-    const { server, connect } = await start({ handle });
+    const { server, connection } = await start({ handle });
     using _ = await deafCaller(server.port, get('/').repeat(100));
-    const other = await connect();
-    for (let asked = 0; asked < 3; asked += 1) await other.ask(get('/'));
+    for (let asked = 0; asked < 3; asked += 1) await connection.ask(get('/'));
     expect(handled).toBeGreaterThan(3);
     expect(handled).toBeLessThan(30);
   });
@@ -62,17 +51,15 @@ describe('a request', () => {
   it('should not even be read where its caller takes no answer', async () => {
     // None of them plays a part, however slow the machine.
     const ms = 600_000;
-    const { server, connect } = await startEcho({
-      ...{ headersTimeout: ms, requestTimeout: ms, keepAliveTimeout: ms, inactivityTimeout: ms },
-    });
+    const limits = { headersTimeout: ms, requestTimeout: ms, keepAliveTimeout: ms, inactivityTimeout: ms };
+    const { server, connection } = await startEcho(limits);
     let read = 0;
     const count = () => {
       read += 1;
     };
     using _ = await deafCaller(server.port, 'GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(1_000_000));
-    const other = await connect();
     subscribe('http.server.request.start', count);
-    for (let asked = 0; asked < 100; asked += 1) await other.ask(get('/'));
+    for (let asked = 0; asked < 100; asked += 1) await connection.ask(get('/'));
     unsubscribe('http.server.request.start', count);
     // More than the system keeps of the answers, and no more than a server can read while it answers a hundred others.
     expect(read).toBeLessThan(150_000);
@@ -81,18 +68,18 @@ describe('a request', () => {
   it('should not be kept for a caller who never reads, whatever still comes from there', async () => {
     const { server, connect } = await start({
       handle: ({ url }) => ({ status: 200, body: url.repeat(5_000_000) }),
-      limits: { inactivityTimeout: 50, connections: 1 },
+      limits: { inactivityTimeout: 50, connections: 2 },
     });
     using deaf = await deafCaller(server.port, get('/large'));
     const drip = setInterval(() => deaf.socket.write('\r\n'), 5);
-    // There is room for one connection: without the limit nobody else would be answered at all.
+    // There is no room for a third connection: without the limit nobody else would be answered at all.
     const isAnswered = async () => (await connect()).ask(get('/')).then(Boolean, () => false);
     await expect.poll(isAnswered, { timeout: 20_000 }).toBe(true);
     clearInterval(drip);
   });
 
   it('should be answered without a body where it is a HEAD, and be welcome in HTTP/1.0', async () => {
-    const connection = await (await startEcho()).connect();
+    const { connection } = await startEcho();
     const head = await connection.ask('HEAD /1 HTTP/1.1\r\nHost: x\r\n\r\n', 'noBody');
     expect(head.headers).toMatchObject({ 'content-length': String('HEAD /1 '.length) });
     expect(await connection.ask('GET / HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: 'GET / ' });
@@ -100,7 +87,7 @@ describe('a request', () => {
   });
 
   it.each([204, 304])('should get no body and no length with the status %d', async (status) => {
-    const connection = await (await start({ handle: () => ({ status, body: 'x' }) })).connect();
+    const { connection } = await start({ handle: () => ({ status, body: 'x' }) });
     connection.send(get('/') + get('/'));
     for (const _ of [1, 2]) {
       const reply = await connection.reply('noBody');
@@ -122,17 +109,22 @@ describe('an answer that takes its time', () => {
     ],
     [{ status: 200, contentType: '' }, expect.not.objectContaining({ 'content-type': expect.anything() })],
   ])('should come in its turn, in the form that it asks for: %j', async (form, headers) => {
-    const connection = await (await start(later(async () => ({ body: 'x', ...form })))).connect();
+    const { connection } = await start(later(async () => ({ body: 'x', ...form })));
     expect(await connection.ask(get('/later') + get('/'))).toMatchObject({ status: form.status, headers, body: 'x' });
     expect((await connection.reply()).body).toBe('now');
   });
 
   it.each<[string, () => Promise<Delivery>]>([
-    ['throws', () => raise(new Error('a bug'))],
+    [
+      'throws',
+      () => {
+        throw new Error('a bug');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('a bug'))],
   ])('should be an error that says nothing where its handler %s, and the server go on', async (_, reply) => {
     const lines: string[] = [];
-    const connection = await (await start({ ...later(reply), log: (line) => lines.push(line) })).connect();
+    const { connection } = await start({ ...later(reply), log: (line) => lines.push(line) });
     const failed = await connection.ask(get('/later') + get('/'));
     expect(failed.status).toBe(500);
     expect(failed.body).not.toContain('a bug');
@@ -144,8 +136,7 @@ describe('an answer that takes its time', () => {
     [{ promised: 4 }, /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Length: 4\r\n[\s\S]*\r\n\r\nab$/],
     [{ cut: 'before' }, /^$/],
   ] as const)('should end with its connection when it is cut: %j', async (cut, received) => {
-    const { connect } = await start(later(async () => ({ status: 200, body: 'ab', ...cut })));
-    const connection = await connect();
+    const { connection } = await start(later(async () => ({ status: 200, body: 'ab', ...cut })));
     connection.send(get('/later'));
     await connection.closed;
     expect(connection.rest()).toMatch(received);
@@ -154,19 +145,17 @@ describe('an answer that takes its time', () => {
 
 describe('the server', () => {
   it('should take no more connections than it may', async () => {
-    const { connect } = await startEcho({ connections: 1 });
-    const first = await connect();
-    await first.ask(get('/1'));
-    const second = await connect();
-    await second.closed;
-    expect((await first.ask(get('/2'))).status).toBe(200);
+    const { connect, connection } = await startEcho({ connections: 1 });
+    await connection.ask(get('/1'));
+    await (await connect()).closed;
+    expect((await connection.ask(get('/2'))).status).toBe(200);
   });
 
   it.each([
     ['that has nothing more to say', ''],
     ['on which nothing comes but line breaks', '\r\n'],
   ])('should end a connection %s', async (_, bytes) => {
-    const connection = await (await startEcho({ keepAliveTimeout: 50 })).connect();
+    const { connection } = await startEcho({ keepAliveTimeout: 50 });
     expect((await connection.ask(get('/'))).status).toBe(200);
     const drip = setInterval(() => connection.send(bytes), 5);
     await connection.closed;
@@ -174,11 +163,10 @@ describe('the server', () => {
   });
 
   it('should leave a connection alone on which an answer takes its time', async () => {
-    const { connect } = await start({
+    const { connection } = await start({
       handle: () => new Promise((resolve) => setTimeout(() => resolve({ status: 200, body: 'late' }), 100)),
       limits: { keepAliveTimeout: 10 },
     });
-    const connection = await connect();
     expect((await connection.ask(get('/'))).body).toBe('late');
   });
 
@@ -194,40 +182,33 @@ describe('closing', () => {
   const begun = 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{';
 
   it('should finish what is in flight, and say that the connection ends', async () => {
-    const { server, connect } = await startEcho();
-    const slow = await connect();
-    expect((await slow.ask(begun)).status).toBe(100);
-
+    const { server, connection } = await startEcho();
+    expect((await connection.ask(begun)).status).toBe(100);
     const closed = server.close();
-    expect(await slow.ask('}')).toMatchObject({ status: 200, body: 'POST /slow {}', headers: { connection: 'close' } });
+    const ended = { status: 200, body: 'POST /slow {}', headers: { connection: 'close' } };
+    expect(await connection.ask('}')).toMatchObject(ended);
     await closed;
   });
 
   it('should not wait for connections with nothing in flight', async () => {
-    const { server, connect } = await startEcho();
+    const { server, connect, connection: silent } = await startEcho();
     const idle = await connect();
     await idle.ask(get('/'));
-    const silent = await connect();
     await server.close();
     await Promise.all([idle.closed, silent.closed]);
   });
 
   it('should cut what is not finished in time, and sooner when asked again', async () => {
-    const { server, connect } = await startEcho();
-    const slow = await connect();
-    await slow.ask(begun);
+    const { server, connection } = await startEcho();
+    await connection.ask(begun);
     const closed = server.close(60_000);
     await server.close(20);
     await closed;
-    await slow.closed;
+    await connection.closed;
   });
 });
 
 // Helpers
-
-function raise(error: Error): never {
-  throw error;
-}
 
 /** Sends, and never reads. */
 async function deafCaller(port: number, bytes: string) {

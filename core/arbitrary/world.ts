@@ -174,6 +174,9 @@ export function textsOf(state: ChatState, user: Uid, conversation: Conversation)
 export const listOf = (state: ChatState, user: Uid): readonly string[] =>
   sightOf(state, user)?.list.map((row) => row.name) ?? [];
 
+export const rowIn = (state: ChatState, user: Uid, conversation: Conversation): Row | undefined =>
+  sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
+
 /** What everybody but the named ones sees. */
 export const sightsExcept = (state: ChatState, ...left: readonly Uid[]): Readonly<Record<string, Sight | undefined>> =>
   Object.fromEntries(uids.filter((user) => !left.includes(user)).map((user) => [user, sightOf(state, user)]));

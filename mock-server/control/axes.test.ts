@@ -16,6 +16,7 @@ import { type Axis, axes as allAxes } from '../axis.ts';
 import { createOpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { findRoute } from '../route.ts';
+import { requestOf } from '../testing/ask.ts';
 import { executeSequence } from '../testing/execute-sequence.ts';
 import { fourUsers } from '../testing/four-users.ts';
 import { axesOf, type Basis } from './axes.ts';
@@ -62,15 +63,13 @@ it.each<[line: string, body: unknown, axes: readonly Axis[], headers?: HttpReque
 
 it('should rest no more on when a group appears, once its conversation was reset', () => {
   const users = [{ uid: 'alice', list: [{ group: 'silent', hiddenUpTo: 5 }] }];
-  expect(axesFor(silent, kept, { users, groups: [{ guid: 'silent', members: ['alice'] }] })).not.toContain(
-    'groupAppears',
-  );
+  const axes = axesFor(silent, kept, { users, groups: [{ guid: 'silent', members: ['alice'] }] });
+  expect(axes).not.toContain('groupAppears');
 });
 
 it('should rest on what becomes of unread messages, also where none can be read', () => {
-  expect(axesFor(user, full, { users: [{ uid: 'alice', list: [{ with: 'bob', unread: 7 }] }, 'bob'] })).toEqual([
-    'messagesAfterReset',
-  ]);
+  const users = [{ uid: 'alice', list: [{ with: 'bob', unread: 7 }] }, 'bob'];
+  expect(axesFor(user, full, { users })).toEqual(['messagesAfterReset']);
 });
 
 it('should rest on a status that has it confirmed without any effect', () => {
@@ -100,18 +99,11 @@ it('should rest at each step of the exchanges on what another choice would chang
 
 // Helpers
 
-function axesFor(
-  line: string,
-  body: unknown,
-  world: World,
-  own: HttpRequest['headers'] = {},
-  behaviour = referenceBehaviour,
-): readonly Axis[] {
-  const [method = '', path = ''] = line.split(' ');
-  const headers = { onbehalfof: 'alice', 'content-type': 'application/json', ...own };
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const request = { method, url: `/v3${path}`, headers, body: text };
+type Own = HttpRequest['headers'];
+
+function axesFor(line: string, body: unknown, world: World, own: Own = {}, behaviour = referenceBehaviour) {
   const before = worldState(world, behaviour, 1_700_000_000);
+  const request = requestOf(line, body, own);
   return axesOf({ request, access: undefined, before, at: 1_700_000_001 }, behaviour);
 }
 

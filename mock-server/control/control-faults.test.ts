@@ -5,6 +5,8 @@ import { type FaultName, faults } from '../faults/catalogue.ts';
 import { createOpenHandler } from '../handle-request.ts';
 import { openSandbox, type SandboxSettings } from '../sandbox.ts';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
+import type { ListAnswer } from '../wire-types.ts';
 import { answerWithFaults, armFault } from './apply-faults.ts';
 import { isShown, type PlannedFault } from './planned-fault.ts';
 
@@ -17,17 +19,13 @@ afterEach(() => mock.close());
 const sandbox = () => mock.sandbox('w');
 const friends = { conversationWith: 'bob', deleteMessagesPermanently: false };
 
-type Way = (request: Request) => Promise<Response>;
+type Way = MockServer['handle'];
 
-function fetched(path: string, method = 'GET', body?: object, way: Way = fetch): Promise<Response> {
-  const headers = { apikey: sandbox().apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  return way(new Request(`${mock.url}${path}`, { method, headers, ...sent }));
-}
-
-const reset = (way?: Way): Promise<Response> => fetched('/users/alice/conversation', 'DELETE', friends, way);
-const lists = async (): Promise<number> =>
-  ((await (await fetched('/conversations')).json()) as { data: unknown[] }).data.length;
+const call = (line: string, body?: object, handle: Way = mock.handle): Promise<Response> =>
+  ask({ ...mock, apiKey: sandbox().apiKey, handle }, line, body);
+const reset = (way?: Way): Promise<Response> => call('DELETE /users/alice/conversation', friends, way);
+const listLength = async (): Promise<number> =>
+  ((await (await call('GET /conversations')).json()) as ListAnswer).data.length;
 
 /** What a caller sees of the answer to a reset. */
 async function seenOf(way: Way): Promise<string> {
@@ -55,7 +53,7 @@ describe.each<[string, Way]>([
   ])('should be seen, with its effect or without: %j', async (fault, seen, rows, entry) => {
     sandbox().faults.add({ ...fault, times: 1, matching: { method: 'DELETE' } });
     expect(await seenOf(way)).toBe(seen);
-    expect(await lists()).toBe(rows);
+    expect(await listLength()).toBe(rows);
     expect(sandbox().journal.entries({ method: 'DELETE' })).toMatchObject([entry]);
     expect(sandbox().journal.entries({ status: 200, method: 'DELETE' })).toHaveLength(seen.startsWith('200') ? 1 : 0);
   });
@@ -67,7 +65,7 @@ describe('latency', () => {
     const begun = performance.now();
     const answer = reset().then(() => performance.now() - begun);
     await sandbox().journal.wait({ method: 'DELETE' });
-    expect(await lists()).toBe(4);
+    expect(await listLength()).toBe(4);
     expect(await answer).toBeGreaterThanOrEqual(59);
   });
 
@@ -87,12 +85,9 @@ describe('latency', () => {
 describe('a fault', () => {
   it('should meet the next requests only, and those that match only', async () => {
     sandbox().faults.add({ status: 500, times: 2, matching: { method: 'delete', path: '/users/{uid}/conversation' } });
-    const statuses: number[] = [];
-    for (const path of ['/users/alice/conversation', '/groups/lunch/conversation', '/users/alice/conversation']) {
-      statuses.push((await fetched(path, 'DELETE', friends)).status);
-    }
-    statuses.push((await reset()).status);
-    expect(statuses).toEqual([500, 200, 500, 200]);
+    expect((await reset()).status).toBe(500);
+    expect((await call('DELETE /groups/lunch/conversation', {})).status).toBe(200);
+    expect([(await reset()).status, (await reset()).status]).toEqual([500, 200]);
     expect(sandbox().faults.list()).toEqual([]);
   });
 
@@ -136,9 +131,8 @@ describe('a fault', () => {
     [{ status: 503, code: 'ERR_MAINTENANCE', message: 'Back soon.' }, '/conversations', 'ERR_MAINTENANCE'],
   ])('should have the code of its status: %j %s', async (fault, path, code) => {
     sandbox().faults.add(fault);
-    const { error } = (await (await fetched(path)).json()) as { readonly error: { readonly message: string } };
     const message = 'message' in fault ? fault.message : 'This answer is a fault on purpose.';
-    expect(error).toMatchObject({ code, message });
+    expect(await (await call(`GET ${path}`)).json()).toMatchObject({ error: { code, message } });
   });
 
   it.each<[fault: unknown, problem: string]>([
@@ -163,7 +157,7 @@ describe('a wrong answer', () => {
   it('should be that of the catalogue, around the state of the sandbox', async () => {
     sandbox().faults.add({ wrong: 'both-flags-refused' });
     const both = { conversationWith: 'bob', deleteMessagesPermanently: true, preserveOrder: true };
-    expect((await fetched('/users/alice/conversation', 'DELETE', both)).status).toBe(400);
+    expect((await call('DELETE /users/alice/conversation', both)).status).toBe(400);
     expect((await reset()).status).toBe(200);
     const [refused, done] = sandbox().journal.entries();
     expect(refused).toMatchObject({ faults: ['both-flags-refused'], unspecified: [], answer: { status: 400 } });
@@ -173,13 +167,13 @@ describe('a wrong answer', () => {
 
   it('should be met only where it made a difference', async () => {
     const handle = sandbox().faults.add({ wrong: 'group-order-ignored', times: 1 });
-    await fetched('/conversations');
+    await call('GET /conversations');
     expect((await reset()).status).toBe(200);
     const [read, done] = sandbox().journal.entries();
     for (const entry of [read, done]) expect(entry).not.toHaveProperty('faults');
     expect(done?.unspecified).toContain('withoutPreserveOrder');
     expect([handle.met, sandbox().faults.list().length]).toEqual([0, 1]);
-    await fetched('/groups/lunch/conversation', 'DELETE', { preserveOrder: true });
+    await call('DELETE /groups/lunch/conversation', { preserveOrder: true });
     expect(handle.met).toBe(1);
     expect(sandbox().faults.list()).toEqual([]);
     expect(sandbox().journal.entries({ fault: 'group-order-ignored' })).toMatchObject([{ number: 3, unspecified: [] }]);
@@ -227,7 +221,8 @@ describe('a wrong answer', () => {
     const hidden = faults.find((fault) => !isShown(fault, referenceBehaviour));
     expect(hidden).toBeDefined();
     expect(() => sandbox().faults.add({ wrong: hidden?.name as FaultName })).toThrow('shows only under the behaviour');
-    const names = sandbox()
+    const names = mock
+      .sandbox()
       .faults.catalogue()
       .map(({ name }) => name);
     expect(names).not.toContain(hidden?.name);

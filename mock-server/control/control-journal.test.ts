@@ -31,15 +31,7 @@ describe('an entry', () => {
           onBehalfOf: 'alice',
           body: { conversationWith: 'bob', preserveOrder: false },
         },
-        answer: {
-          status: 200,
-          body: {
-            data: {
-              success: true,
-              message: 'The conversation alice_user_bob has been deleted successfully for UID alice.',
-            },
-          },
-        },
+        answer: { status: 200, body: { data: { success: true, message: expect.stringContaining('alice_user_bob') } } },
         list: {
           before: ['group_release', 'alice_user_erin', 'group_lunch', 'alice_user_bob', 'alice_user_dave'],
           after: ['group_release', 'alice_user_erin', 'group_lunch', 'alice_user_dave'],
@@ -131,11 +123,8 @@ describe('hints', () => {
     await ask('DELETE /users/alice/conversation', { conversationWith: 'bob', preserve_order: true, zzzzzz: 1 });
     await ask('GET /users/somebody-else');
     await ask('GET /users/alice');
-    expect(
-      sandbox()
-        .journal.entries()
-        .map(({ hints }) => hints),
-    ).toEqual([
+    const entries = sandbox().journal.entries();
+    expect(entries.map(({ hints }) => hints)).toEqual([
       ['Did you mean alice?'],
       ['Did you mean bob?'],
       ['The field preserve_order was ignored; did you mean preserveOrder?', 'The field zzzzzz was ignored.'],
@@ -151,10 +140,8 @@ describe('the journal', () => {
     await ask('DELETE /users/alice/conversation', { conversationWith: 'bob' });
     await ask('DELETE /groups/lunch/conversation', { preserveOrder: true }, { onBehalfOf: 'bob' });
     await ask('GET /users/a%6Cice/messages');
-    const numbers = (filter = {}) =>
-      sandbox()
-        .journal.entries(filter)
-        .map(({ number }) => number);
+    const { entries } = sandbox().journal;
+    const numbers = (filter: object) => entries(filter).map(({ number }) => number);
     for (const [filter, found] of [
       [{}, [1, 2, 3, 4]],
       [{ method: 'delete' }, [2, 3]],
@@ -166,15 +153,13 @@ describe('the journal', () => {
       [{ unspecified: 'withoutPreserveOrder' }, [2]],
       [{ after: 2 }, [3, 4]],
       [{ method: 'DELETE', onBehalfOf: 'alice', after: 2 }, []],
-    ]) {
-      expect(numbers(filter)).toEqual(found);
+    ] as const) {
+      expect(numbers(filter), JSON.stringify(filter)).toEqual(found);
     }
     expect(() => numbers({ methd: 'GET' })).toThrow('did you mean method?');
   });
-});
 
-describe('waiting', () => {
-  it('should find what comes, and end with the server', async () => {
+  it('should be waited for, and end with the server', async () => {
     const later = sandbox().journal.wait({ path: '/users/{uid}', after: 1 });
     for (const line of ['GET /users/alice', 'GET /groups/lunch', 'GET /users/bob']) await ask(line);
     expect(await later).toMatchObject({ number: 3, request: { url: '/v3/users/bob' } });

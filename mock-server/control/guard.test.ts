@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Caller, refuseCaller as refuse, refuseVisitor } from './guard.ts';
-
-const token = 'a-token';
+import { type Caller, refuseCaller, refuseVisitor } from './guard.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -10,8 +8,12 @@ const called = (headers: Headers, remoteAddress = '127.0.0.1'): Caller => ({
   headers: { host: '127.0.0.1:4010', apikey: 'local-key', ...headers },
 });
 
-/** The status of the refusal, under the token if there is one; undefined where the caller may. */
-const refusal = (caller: Caller, token?: string): number | undefined => refuse(caller, token)?.status;
+const token = 'a-token';
+const bearer = { authorization: `Bearer ${token}` };
+
+/** The status of a refusal, without a token and under one; undefined where the caller may. */
+const refusals = (caller: Caller) => [refuseCaller(caller, undefined)?.status, refuseCaller(caller, token)?.status];
+const refusal = (caller: Caller): number | undefined => refusals(caller)[0];
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -46,108 +48,97 @@ describe('without a token', () => {
   });
 
   const ofCallers = `
-    accept accept-encoding authorization connection content-length content-type cookie host priority
+    accept accept-encoding authorization connection content-length content-type cookie priority
     sec-fetch-mode transfer-encoding user-agent x-request-id x-requested-with`;
   it.each(words(ofCallers))('should not take a caller here for a proxy: %s', (name) => {
-    expect(refusal(called({ [name]: name === 'host' ? 'localhost' : 'x' }))).toBeUndefined();
-  });
-});
-
-describe('a page in a browser', () => {
-  const ofPages = [
-    ...words('https://evil.example null http://127.0.0.1:5173 http://localhost:4010 https://127.0.0.1:4010').map(
-      (origin) => ({ origin }),
-    ),
-    ...['cross-site', 'same-site', ''].map((site) => ({ 'sec-fetch-site': site })),
-  ];
-  it.each<Headers>(ofPages)('should be kept out, with the token too: %j', (page) => {
-    const headers = { ...page, authorization: `Bearer ${token}` };
-    expect([refusal(called(headers)), refusal(called(headers), token)]).toEqual([403, 403]);
-  });
-
-  it('should not be taken for a person who types the address', () => {
-    expect(refusal(called({ 'sec-fetch-site': 'none' }))).toBeUndefined();
-  });
-});
-
-describe("the mock's own page", () => {
-  const origin = 'http://127.0.0.1:4010';
-  const own = { 'sec-fetch-site': 'same-origin' };
-  const restores = (headers: Headers, url = '/_mock/journal/restore?sandbox=a') => ({
-    ...called(headers),
-    method: 'POST',
-    url,
-  });
-
-  it.each<Headers>([
-    { 'sec-fetch-site': 'same-origin' },
-    { origin },
-    { origin, 'sec-fetch-site': 'same-origin' },
-  ])('should read: %j', (headers) => {
-    expect(refusal(called(headers))).toBeUndefined();
-    expect(refusal({ ...called(headers), method: 'HEAD' })).toBeUndefined();
-  });
-
-  it('should go back to an earlier state', () => {
-    expect(refusal(restores({ ...own, origin }))).toBeUndefined();
-  });
-
-  it.each([
-    ['without its origin', restores(own)],
-    ['by another name of this machine', restores({ ...own, origin: 'http://localhost:4010' })],
-    ['as a page of another port', restores({ ...own, origin: 'http://127.0.0.1:5173', 'sec-fetch-site': 'same-site' })],
-    ['under a name that leads here', restores({ ...own, origin: 'http://evil.example', host: 'evil.example' })],
-    ['from another machine', { ...restores({ ...own, origin }), socket: { remoteAddress: '10.0.0.1' } }],
-    ['through a proxy', restores({ ...own, origin, 'x-forwarded-for': '127.0.0.1' })],
-    ['by a method of its own', { ...restores({ ...own, origin }), method: 'PUT' }],
-    ['elsewhere', restores({ ...own, origin }, '/_mock/reset')],
-    ['elsewhere with its name', restores({ ...own, origin }, '/_mock/journal/restored')],
-  ])('should change nothing %s', (_, caller) => {
-    expect(refusal(caller)).toBe(403);
-  });
-
-  it('should need the control token too, where there is one', () => {
-    const bearer = { ...own, origin, authorization: `Bearer ${token}` };
-    expect(refusal(restores({ ...own, origin }), token)).toBe(401);
-    expect(refusal(restores(bearer), token)).toBeUndefined();
-    expect(refusal(restores({ ...bearer, host: 'evil.example', origin: 'http://evil.example' }), token)).toBe(403);
-  });
-});
-
-describe('a visitor of the inspector', () => {
-  const visit = (caller: Caller, token?: string): number | undefined => refuseVisitor(caller, token)?.status;
-
-  it.each<Headers>([
-    {},
-    { 'sec-fetch-site': 'none' },
-    { 'sec-fetch-site': 'same-origin' },
-  ])('should see it: %j', (headers) => {
-    expect([visit(called(headers)), visit(called(headers), token)]).toEqual([undefined, undefined]);
-  });
-
-  it.each<Headers>([
-    ...[{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }],
-    ...[{ 'sec-fetch-site': 'same-site' }, { host: 'evil.example' }],
-    ...[{ host: 'evil.example', 'sec-fetch-site': 'same-origin' }, { host: '"><script>' }],
-  ])('should not be a foreign page, nor led here by a foreign name: %j', (headers) => {
-    expect([visit(called(headers)), visit(called(headers), token)]).toEqual([403, 403]);
-  });
-
-  it('should not come from another machine, unless the page asks for the token', () => {
-    expect([visit(called({}, '10.0.0.1')), visit(called({ via: 'x' }))]).toEqual([403, 403]);
-    expect(visit(called({}, '10.0.0.1'), token)).toBeUndefined();
+    expect(refusal(called({ [name]: 'x' }))).toBeUndefined();
   });
 });
 
 describe('with a token', () => {
   it('should let its bearer in from anywhere, under any name', () => {
-    const headers = { host: 'mock.example', authorization: `Bearer ${token}` };
-    expect(refusal(called(headers, '10.0.0.1'), token)).toBeUndefined();
+    const caller = called({ host: 'mock.example', ...bearer }, '10.0.0.1');
+    expect(refusals(caller)).toEqual([403, undefined]);
   });
 
   it.each([
-    ...['', 'Bearer ', 'Bearer a-tokem', 'Bearer a-token2', 'a-token', 'Bearer local-key'],
+    '',
+    'Bearer ',
+    'Bearer a-tokem',
+    'Bearer a-token2',
+    'a-token',
+    'Bearer local-key',
   ])('should keep out whoever sends %j, from this machine too', (authorization) => {
-    expect(refusal(called({ authorization }), token)).toBe(401);
+    expect(refusals(called({ authorization }))).toEqual([undefined, 401]);
+  });
+});
+
+const foreign = words('https://evil.example null http://127.0.0.1:5173 http://localhost:4010 https://127.0.0.1:4010');
+const origin = 'http://127.0.0.1:4010';
+const own = { 'sec-fetch-site': 'same-origin' };
+
+describe('a page in a browser', () => {
+  it.each<Headers>([
+    ...foreign.map((page) => ({ origin: page })),
+    ...['cross-site', 'same-site', ''].map((site) => ({ 'sec-fetch-site': site })),
+  ])('should be kept out, with the token too: %j', (page) => {
+    expect(refusals(called({ ...page, ...bearer }))).toEqual([403, 403]);
+  });
+
+  it.each<Headers>([
+    { 'sec-fetch-site': 'none' },
+    own,
+    { origin },
+    { origin, ...own },
+  ])('should read where it is our own, or a person who types: %j', (headers) => {
+    expect(refusal(called(headers))).toBeUndefined();
+    expect(refusal({ ...called(headers), method: 'HEAD' })).toBeUndefined();
+  });
+
+  const restoring = { method: 'POST', url: '/_mock/journal/restore?sandbox=a' };
+  const restores = (headers: Headers, address?: string) => ({
+    ...called({ ...own, ...headers }, address),
+    ...restoring,
+  });
+
+  it('should go back to an earlier state where it is our own, with the control token where there is one', () => {
+    expect(refusals(restores({ origin }))).toEqual([undefined, 401]);
+    expect(refusals(restores({ origin, ...bearer }))).toEqual([undefined, undefined]);
+  });
+
+  it.each<[how: string, Caller]>([
+    ['without its origin', restores({})],
+    ['by another name of this machine', restores({ origin: 'http://localhost:4010' })],
+    ['as a page of another port', restores({ origin: 'http://127.0.0.1:5173', 'sec-fetch-site': 'same-site' })],
+    ['under a name that leads here', restores({ origin: 'http://evil.example', host: 'evil.example', ...bearer })],
+    ['from another machine', restores({ origin }, '10.0.0.1')],
+    ['through a proxy', restores({ origin, 'x-forwarded-for': '127.0.0.1' })],
+    ['by a method of its own', { ...restores({ origin }), method: 'PUT' }],
+    ['elsewhere', { ...restores({ origin }), url: '/_mock/reset' }],
+    ['elsewhere with its name', { ...restores({ origin }), url: '/_mock/journal/restored' }],
+  ])('should change nothing %s', (_, caller) => {
+    expect(refusal(caller)).toBe(403);
+    if (caller.headers.authorization !== undefined) expect(refusals(caller)).toEqual([403, 403]);
+  });
+});
+
+describe('the inspector', () => {
+  const visits = (caller: Caller) => [refuseVisitor(caller, undefined)?.status, refuseVisitor(caller, token)?.status];
+
+  it.each<[who: string, Caller, statuses: readonly (number | undefined)[]]>([
+    ['who types its address', called({ 'sec-fetch-site': 'none' }), [undefined, undefined]],
+    ['who says nothing of where from', called({}), [undefined, undefined]],
+    ['itself', called(own), [undefined, undefined]],
+    ['a foreign page', called({ origin: 'https://evil.example' }), [403, 403]],
+    ['a page of another site', called({ 'sec-fetch-site': 'cross-site' }), [403, 403]],
+    ['a page of this site', called({ 'sec-fetch-site': 'same-site' }), [403, 403]],
+    ['who is led here by a name', called({ host: 'evil.example' }), [403, 403]],
+    ['its page under another name', called({ host: 'evil.example', ...own }), [403, 403]],
+    ['a name that is HTML', called({ host: '"><script>' }), [403, 403]],
+    // The page asks for the token.
+    ['another machine', called({}, '10.0.0.1'), [403, undefined]],
+    ['a proxy', called({ via: 'x' }), [403, undefined]],
+  ])('should be shown to %s, or not', (_, caller, statuses) => {
+    expect(visits(caller)).toEqual(statuses);
   });
 });

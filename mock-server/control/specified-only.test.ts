@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../axis.ts';
-import { startMockServer } from '../start-mock-server.ts';
+import { type MockServerOptions, startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 
 const inFull = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
 const toSay = '. To say it otherwise, send deleteMessagesPermanently, true or false.';
+const toName = '. To say it otherwise, name';
 const otherwise = '. Otherwise it would be 404: There is no user with the UID zoe.';
+
+const serve = (options: MockServerOptions = {}) =>
+  startMockServer({ listen: false, failOnUnspecified: true, ...options });
 
 describe('a mock that fails on what is unspecified', () => {
   it.each<[line: string, body: object]>([
@@ -14,22 +18,17 @@ describe('a mock that fails on what is unspecified', () => {
     ['DELETE /groups/lunch/conversation', { preserveOrder: true }],
     ['DELETE /groups/lunch/conversation', {}],
   ])('should answer a reset that says all that it can: %s %j', async (line, body) => {
-    await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
+    await using mock = await serve();
     expect((await ask(mock, line, body)).status).toBe(200);
   });
 
   it.each<[line: string, body: object, axis: Axis, more: string]>([
     ['/users/alice/conversation', { conversationWith: 'bob' }, 'deleteMessagesPermanentlyOmitted', toSay],
-    [
-      '/users/bob/conversation',
-      { ...inFull, conversationWith: undefined },
-      'addressing',
-      '. To say it otherwise, name',
-    ],
+    ['/users/bob/conversation', { ...inFull, conversationWith: undefined }, 'addressing', toName],
     ['/users/alice/conversation', { ...inFull, conversationWith: 'zoe' }, 'statuses.unknownUser', otherwise],
     ['/user/alice/conversation', inFull, 'statuses.unknownRoute', '. Otherwise it would be 404: There is no call'],
   ])('should refuse one that leaves open what can be said, and say how: %s %j', async (path, body, axis, more) => {
-    await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
+    await using mock = await serve();
     const before = mock.sandbox().read();
     const answer = await ask(mock, `DELETE ${path}`, body);
     expect(answer.status).toBe(501);
@@ -42,26 +41,23 @@ describe('a mock that fails on what is unspecified', () => {
 
   it('should leave what rests on an axis that is allowed', async () => {
     const allowUnspecified = ['addressing', 'deleteMessagesPermanentlyOmitted'] as const;
-    await using mock = await startMockServer({ listen: false, failOnUnspecified: true, allowUnspecified });
+    await using mock = await serve({ allowUnspecified });
     expect((await ask(mock, 'DELETE /users/bob/conversation', {})).status).toBe(200);
     expect((await ask(mock, 'DELETE /users/dave/conversation', '')).status).toBe(501);
   });
 
   it('should hold beside a fault that is armed, too', async () => {
-    await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
+    await using mock = await serve();
     mock.sandbox().faults.add({ wrong: 'group-order-ignored' });
     expect((await ask(mock, 'DELETE /users/dave/conversation', '')).status).toBe(501);
   });
 
   it('should leave the calls around, and wrong keys, as they are', async () => {
-    await using mock = await startMockServer({ listen: false, failOnUnspecified: true, authOnlyKey: 'weak' });
+    await using mock = await serve({ authOnlyKey: 'weak' });
     expect((await ask(mock, 'GET /conversations')).status).toBe(200);
     expect((await ask(mock, 'GET /users/zoe')).status).toBe(404);
-    for (const [apikey, status] of [
-      ['wrong', 401],
-      ['weak', 403],
-    ] as const) {
-      expect((await ask(mock, 'DELETE /groups/lunch/conversation', {}, { apikey })).status).toBe(status);
-    }
+    const withKey = async (apikey: string) =>
+      (await ask(mock, 'DELETE /groups/lunch/conversation', {}, { apikey })).status;
+    expect([await withKey('wrong'), await withKey('weak')]).toEqual([401, 403]);
   });
 });

@@ -5,6 +5,7 @@ import { type ChatState, emptyState, referenceBehaviour } from '../../core/index
 import { createHandler, type Handler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { applyTo, type Cell } from '../sandbox.ts';
+import { requestOf } from '../testing/ask.ts';
 import { faultNamed, faults } from './catalogue.ts';
 import type { Fault, FaultyReply } from './fault.ts';
 import { faultyHandler } from './faulty-handler.ts';
@@ -116,9 +117,8 @@ async function hurry({ handle }: Server) {
 }
 
 function ask(method: string, path: string, as?: string, body: unknown = '', more: Partial<HttpRequest> = {}) {
-  const headers = { apikey: apiKey, onbehalfof: as, 'content-type': 'application/json', ...more.headers };
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { method, url: `/v3${path}`, body: text, ...more, headers };
+  const request = requestOf(`${method} ${path}`, body, { apikey: apiKey, onbehalfof: as, ...more.headers });
+  return { ...request, ...more, headers: request.headers };
 }
 
 const write = (as: string, receiver: string, receiverType = 'user') =>

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { sent } from './ask.ts';
 
 /** A mock server that is closed when the test ends. */
 export async function serveMock(options: MockServerOptions = {}) {
@@ -14,6 +15,3 @@ export async function serveMock(options: MockServerOptions = {}) {
   };
   return { mock, origin, port: Number(port), control };
 }
-
-export const sent = (body: unknown): { readonly body?: string } =>
-  body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
