@@ -1,16 +1,7 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { runProgram } from './testing/run-program.ts';
 import { root } from './testing/sources.ts';
 
@@ -28,7 +19,7 @@ type Door = string | { readonly [condition: string]: Door };
 const filesOf = (door: Door): readonly string[] =>
   typeof door === 'string' ? [door] : Object.values(door).flatMap(filesOf);
 
-const directory = mkdtempSync(join(tmpdir(), 'package-'));
+const directory = temporaryFolder();
 const consumer = join(directory, 'consumer');
 const installed = join(consumer, 'node_modules/conversation-reset');
 const bin = (name: string): string => join(consumer, 'node_modules/.bin', name);
@@ -58,7 +49,6 @@ beforeAll(async () => {
     consumer,
   );
 }, 120_000);
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Every file below, with slashes. */
 const filesIn = (folder: string): readonly string[] =>
@@ -100,28 +90,22 @@ describe('what is shipped', () => {
   it('should hold the four folders as they are read, without what only serves the tests', () => {
     const shipped = filesIn(installed).filter((file) => !file.startsWith('dist/'));
     // The examples of tests are for readers.
+    const examples = ['reset', 'tidy-conversations'].map((name) => `mock-server/example/${name}.test.ts`);
     const tests = shipped.filter((file) => /\.test\.ts|\/(?:bench|fuzz|arbitrary|testing)\//.test(file));
-    expect(tests.toSorted()).toEqual(
-      ['reset', 'tidy-conversations'].map((name) => `mock-server/example/${name}.test.ts`),
-    );
-    expect(shipped).toEqual(expect.arrayContaining(['README.md', 'LICENSE']));
-    expect(shipped.filter((file) => !/^(?:core|fixtures|mock-server|conformance)\//.test(file)).toSorted()).toEqual([
-      'LICENSE',
-      'README.md',
-      'package.json',
-    ]);
+    expect(tests.toSorted()).toEqual(examples);
+    const others = shipped.filter((file) => !/^(?:core|fixtures|mock-server|conformance)\//.test(file));
+    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
   });
 
   it('should hold whatever its pages link to and show', () => {
     const pages = filesIn(installed).filter((file) => file.endsWith('README.md'));
     const links = pages.flatMap((page) =>
-      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => ({
-        page,
-        link,
-      })),
+      Array.from(readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g), ([, link = '']) =>
+        join(dirname(page), link),
+      ),
     );
     expect(pages).toHaveLength(5);
-    expect(links.filter(({ page, link }) => !existsSync(join(installed, dirname(page), link)))).toEqual([]);
+    expect(links.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
   });
 });
 
@@ -177,6 +161,8 @@ describe('the doors', () => {
     await npm(['install', '--no-audit', '--no-fund', ...tools], consumer);
   }, 120_000);
 
+  const strict = { target: 'es2022', types: ['node'], strict: true, noEmit: true };
+
   it('should open for plain JavaScript', async () => {
     write({ 'doors.js': everyDoor });
     expect(await run(process.execPath, ['doors.js'])).toEqual({ code: 0, out: 'true\nconforms true\n2\n' });
@@ -199,16 +185,7 @@ describe('the doors', () => {
         await startMockServer({ port: '4010' });
         (await verify({ baseUrl: '', apiKey: '' })).verdict === 'perfect';`,
       'tsconfig.json': JSON.stringify({
-        compilerOptions: {
-          module,
-          moduleResolution,
-          target: 'es2022',
-          types: ['node'],
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          skipLibCheck: false,
-          noEmit: true,
-        },
+        compilerOptions: { ...strict, module, moduleResolution, exactOptionalPropertyTypes: true, skipLibCheck: false },
         include: ['*.ts'],
       }),
     });
@@ -224,8 +201,9 @@ describe('the doors', () => {
     const code = `import { connectMockServer, type ConnectedSandbox } from 'conversation-reset/mock-server/connect';
       export const fresh = (): Promise<ConnectedSandbox> => connectMockServer(WRONG).freshWorld();`;
     write({ 'good.cts': code.replace('WRONG', ''), 'bad.cts': code.replace('WRONG', '5') });
-    const strict = '--ignoreConfig --noEmit --pretty false --module nodenext --target es2022 --strict --types node';
-    const { out } = await run(bin('tsc'), [...strict.split(' '), 'good.cts', 'bad.cts']);
+    const config = { compilerOptions: { ...strict, module: 'nodenext' }, include: ['*.cts'] };
+    write({ 'tsconfig.json': JSON.stringify(config) });
+    const { out } = await run(bin('tsc'), ['--pretty', 'false']);
     expect(out.trim()).toMatch(/^bad\.cts\(2,\d+\): error TS2345: .*'number'.*'string'[^\n]*$/);
 
     write({ 'client.cjs': "console.log(typeof require('conversation-reset/mock-server/connect').connectMockServer);" });

@@ -5,22 +5,15 @@ import type { HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, mostCharacters, type Observed, type Recorded } from './journal.ts';
 
 describe('a journal', () => {
-  it('should keep the last ones in order, and count what it dropped', () => {
+  it('should keep the last ones in order, count what it dropped, and go on counting when it is cleared', () => {
     const journal = createJournal(3, handle);
-    for (let number = 1; number <= 5; number += 1) record(journal);
-    expect(numbers(journal)).toEqual([3, 4, 5]);
-    expect([journal.size(), journal.dropped()]).toEqual([3, 2]);
-    record(journal);
-    expect(numbers(journal)).toEqual([4, 5, 6]);
-  });
-
-  it('should go on counting when it is cleared, with nothing dropped', () => {
-    const journal = createJournal(2, handle);
-    for (let number = 1; number <= 3; number += 1) record(journal);
+    const seen = () => [numbers(journal), journal.size(), journal.dropped()];
+    fill(journal, 5);
+    expect(seen()).toEqual([[3, 4, 5], 3, 2]);
     journal.clear();
-    expect([numbers(journal), journal.dropped()]).toEqual([[], 0]);
-    for (let number = 1; number <= 3; number += 1) record(journal);
-    expect([numbers(journal), journal.dropped()]).toEqual([[5, 6], 1]);
+    expect(seen()).toEqual([[], 0, 0]);
+    fill(journal, 4);
+    expect(seen()).toEqual([[7, 8, 9], 3, 1]);
   });
 
   it('should keep none where it may keep none, and notify its watchers all the same', () => {
@@ -62,12 +55,8 @@ describe('a journal', () => {
     record(journal, { before: stateOf(5), after: stateOf(6) });
     record(journal, { before: stateOf(6), after: stateOf(9), reply: { status: 200, body: 'late' }, isWrong: false });
     record(journal, { before: stateOf(9), after: stateOf(9), reply: { status: 500, body: 'wrong' }, isWrong: true });
-    record(journal, {
-      before: stateOf(9),
-      after: stateOf(9),
-      reply: { status: 200, body: '', cut: 'before' },
-      isWrong: true,
-    });
+    const cut = { status: 200, body: '', cut: 'before' } as const;
+    record(journal, { before: stateOf(9), after: stateOf(9), reply: cut, isWrong: true });
     expect(journal.entries().map(shown)).toEqual([
       [1, 2, 200, '1 at 1'],
       [5, 6, 200, '5 at 1'],
@@ -90,13 +79,13 @@ describe('a journal', () => {
     ['the answers that it keeps', { reply: { status: 500, body: 'x'.repeat(10_240) } }],
   ])('should drop the oldest, and count them, where %s are large', (_, large) => {
     const journal = createJournal(1000, handle);
-    for (let number = 1; number <= 1000; number += 1) record(journal, large);
+    fill(journal, 1000, large);
     expect(journal.size() * 10 * 1024).toBeLessThanOrEqual(mostCharacters);
     expect(journal.size()).toBeGreaterThan(90);
     expect(journal.size() + journal.dropped()).toBe(1000);
     expect(numbers(journal).at(-1)).toBe(1000);
     // What was dropped leaves room.
-    for (let number = 1; number <= 1000; number += 1) record(journal);
+    fill(journal, 1000);
     expect(journal.size()).toBe(1000);
   });
 });
@@ -119,6 +108,10 @@ const handle: OpenHandler = (state, _, at) => ({
 function record(journal: Journal, changes: Partial<Observed> = {}): void {
   const reply = { status: 200, body: '' };
   journal.record({ at: 1, request, access: undefined, before: emptyState, after: emptyState, reply, ...changes });
+}
+
+function fill(journal: Journal, count: number, changes?: Partial<Observed>): void {
+  for (let number = 1; number <= count; number += 1) record(journal, changes);
 }
 
 const shown = ({ before, after, status, body }: Recorded) => [before.counter, after.counter, status, body];

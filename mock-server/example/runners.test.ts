@@ -3,16 +3,16 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BrowserType, Locator, Page } from 'playwright-core';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort, runProgram } from '../../core/testing/run-program.ts';
+import { root } from '../../core/testing/sources.ts';
 import { startMockServer } from '../start-mock-server.ts';
 
 // Each recipe with its own tool, in a project of its own that has the package from a tarball. In `npm run full`: the tools
 // are 170 MB from the registry. Pages run in Debian's Chromium.
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'runners-'));
 const chromium = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
 const tools = ['@playwright/test@1', 'axios@1', 'happy-dom@21', 'jest@30', 'jsdom@26', 'msw@2', 'vitest@4'];
@@ -77,13 +77,11 @@ it('should pass in Playwright, with a key for each worker', async () => {
 });
 
 /** What is used of the Playwright of the project. */
-interface Playwright {
-  readonly chromium: BrowserType;
-  readonly expect: (locator: Locator) => {
-    toHaveCount(count: number): Promise<void>;
-    toBeVisible(): Promise<void>;
-  };
-}
+type Playwright = Pick<typeof import('playwright-core'), 'chromium'> & {
+  readonly expect: (
+    locator: Locator,
+  ) => Readonly<Record<'toHaveCount' | 'toBeVisible', (count?: number) => Promise<void>>>;
+};
 const playwright = (): Promise<Playwright> =>
   import(pathToFileURL(join(project, 'node_modules/@playwright/test/index.mjs')).href);
 
@@ -104,42 +102,21 @@ async function withPage<Value>(view: (page: Page, origin: string, tool: Playwrig
   }
 }
 
-/** The calls that a page of ours makes with curl. */
-const callsIn = (text: string) =>
-  [...text.matchAll(/curl -s (?:-X (\w+) )?(localhost:4010\/v3\S*)((?:.*\\\n)*.*)/g)].map(
-    ([, method, url, rest = '']) => {
-      const headers = Object.fromEntries(
-        [...rest.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]),
-      );
-      const [, body] = /-d '([^']+)'/.exec(rest) ?? [];
-      const usual = body === undefined ? 'GET' : 'POST';
-      return { url: `http://${url}`, init: { method: method ?? usual, headers, ...(body !== undefined && { body }) } };
-    },
-  );
-
-it('should answer a page of another port every call of the README, and keep the control surface from it', async () => {
+it('should run in a page of another port what the README has for one, and keep the control surface from it', async () => {
   await using mock = await startMockServer();
   const readme = readFileSync(join(root, 'mock-server/README.md'), 'utf8');
-  const calls = callsIn(readme);
   const [, pasted = '', shown = ''] = /```js\n(.*?)```\n\n```text\n(.*?)```/s.exec(readme) ?? [];
   const script = `(async () => {
-    const answers = [];
-    for (const { url, init } of ${JSON.stringify(calls)}) answers.push((await fetch(url, init)).status);
-    await fetch('http://localhost:4010/_mock/reset', { method: 'POST' }).then(() => answers.push('open'), () => {});
     const lines = [];
     await (async (console) => { ${pasted} })({ log: (line) => lines.push(line) });
-    return { answers, lines };
+    await fetch('http://localhost:4010/_mock/reset', { method: 'POST' }).then(() => lines.push('open'), () => {});
+    return lines;
   })()`;
-  const seen = await withPage(async (page, origin) => {
+  const lines = await withPage(async (page, origin) => {
     await page.goto(`${origin}/page.html`);
-    return page.evaluate<object>(script.replaceAll('localhost:4010', new URL(mock.url).host));
+    return page.evaluate<unknown>(script.replaceAll('localhost:4010', new URL(mock.url).host));
   });
-  expect(calls.length).toBeGreaterThan(5);
-  expect(seen).toEqual({
-    // Zoe is in a sandbox only.
-    answers: calls.map(({ url, init }) => (url.endsWith('/zoe') && init.headers['apikey'] === 'local-key' ? 404 : 200)),
-    lines: shown.trim().split('\n'),
-  });
+  expect(lines).toEqual(shown.trim().split('\n'));
 });
 
 it('should be called by a page as MSW in the browser has it', async () => {
@@ -172,23 +149,22 @@ it('should do what the spec for Cypress says, in the page of Playwright', async 
   const { tasks } = await import('./cypress.config.ts');
   const handlers = tasks() as Readonly<Record<string, (given: unknown) => Promise<unknown>>>;
   vi.unstubAllEnvs();
-  const spec = readFileSync(join(project, 'cypress.cy.js'), 'utf8');
 
   await withPage(async (page, origin, { expect: see }) => {
-    // Commands are queued, each with what the one before it has found.
-    const queue: (() => unknown)[] = [];
-    let found: unknown;
-    const command = (act: () => unknown) => {
+    /** Commands wait for their turn; each is given what the one before it has found. */
+    const queue: ((found: unknown) => unknown)[] = [];
+    const command = (act: (found: unknown) => unknown) => {
       queue.push(act);
-      const then = (use: (given: unknown) => unknown) => command(() => use(found));
-      return {
-        then,
-        click: () => command(() => (found as Locator).click()),
-        should: (_: 'have.length', count: number) =>
-          command(() =>
-            Array.isArray(found) ? expect(found).toHaveLength(count) : see(found as Locator).toHaveCount(count),
-          ),
-      };
+      return chain;
+    };
+    const then = command;
+    const chain = {
+      then,
+      click: () => command((found) => (found as Locator).click()),
+      should: (_: 'have.length', count: number) =>
+        command((found) =>
+          Array.isArray(found) ? expect(found).toHaveLength(count) : see(found as Locator).toHaveCount(count),
+        ),
     };
     const cy = {
       task: (name: string, given: unknown = null) => command(() => handlers[name]?.(given)),
@@ -202,25 +178,23 @@ it('should do what the spec for Cypress says, in the page of Playwright', async 
           return element;
         }),
     };
-    let before = (): void => {};
-    const tests: (readonly [title: string, steps: () => void])[] = [];
-    const Cypress = { currentTest: { title: '' } };
+    const parts: (() => void)[] = [];
     const globals = {
-      ...{ cy, Cypress, describe: (_: string, body: () => void) => body() },
-      beforeEach: (act: () => void) => {
-        before = act;
-      },
-      it: (title: string, steps: () => void) => tests.push([title, steps]),
+      ...{ cy, Cypress: { currentTest: { title: 'A test' } } },
+      describe: (_: string, body: () => void) => body(),
+      beforeEach: (act: () => void) => parts.push(act),
+      it: (_: string, steps: () => void) => parts.push(steps),
     };
-    new Function(...Object.keys(globals), spec)(...Object.values(globals));
-    for (const [title, steps] of tests) {
-      Cypress.currentTest.title = title;
-      for (const part of [before, steps]) {
-        part();
-        for (let act = queue.shift(); act !== undefined; act = queue.shift()) found = await act();
-      }
-    }
+    new Function(...Object.keys(globals), readFileSync(join(project, 'cypress.cy.js'), 'utf8'))(
+      ...Object.values(globals),
+    );
+    const [before, ...tests] = parts;
     expect(tests).toHaveLength(2);
+    for (const part of tests.flatMap((test) => [before, test])) {
+      part?.();
+      let found: unknown;
+      for (let act = queue.shift(); act !== undefined; act = queue.shift()) found = await act(found);
+    }
   });
   expect(mock.sandbox().health().sandboxes.open).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createConnection } from 'node:net';
 
 export interface RawReply {
@@ -27,9 +28,7 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
     };
     socket.on('end', end).on('error', end).on('close', end);
   });
-  const refused = await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
-  });
+  const refused = await Promise.race([once(socket, 'connect').then(() => false), closed.then(() => true)]);
 
   const take = async (size: () => number | undefined): Promise<Buffer> => {
     for (;;) {
@@ -51,13 +50,10 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
       const end = received.indexOf('\r\n\r\n');
       return end === -1 ? undefined : end + 4;
     });
-    const [statusLine = '', ...lines] = head.toString().trimEnd().split('\r\n');
-    const headers = Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
-    );
-    const status = Number(statusLine.split(' ')[1]);
-    const isInterim = status < 200;
-    const length = isInterim || noBody ? 0 : Number(headers['content-length']);
+    const status = Number(head.toString().split(' ')[1]);
+    const lines = head.toString().matchAll(/^([^:\r\n]+): *(.*)\r$/gm);
+    const headers = Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value]));
+    const length = status < 200 || noBody ? 0 : Number(headers['content-length']);
     if (Number.isNaN(length)) throw new Error(`A reply without Content-Length: ${head}`);
     return { status, headers, body: (await take(() => length)).toString() };
   };
