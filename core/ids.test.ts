@@ -27,12 +27,7 @@ describe.each([
     expect(parse('no id', 'folded')).toEqual({ ok: false, refusal: '1 to 100 characters of a-z, 0-9, - and _' });
   });
 
-  it.each([
-    ['1 character', 1, true],
-    ['100 characters', 100, true],
-    ['no character', 0, false],
-    ['101 characters', 101, false],
-  ])('should be decided by length: %s', (_name, length, ok) => {
-    expect(parse('x'.repeat(length), 'folded').ok).toBe(ok);
+  it.each([0, 1, 100, 101])('should be decided by length: %d', (length) => {
+    expect(parse('x'.repeat(length), 'folded').ok).toBe(length >= 1 && length <= 100);
   });
 });

@@ -7,23 +7,18 @@ import { first, get, last, type Node, rank, remove, set, size, slice, type Tree 
 /** What a tree should be: the same entries in a sorted array. */
 type Model = readonly (readonly [key: number, value: number])[];
 
-interface Change {
-  readonly key: number;
-  /** Undefined removes. */
-  readonly value: number | undefined;
-}
+/** Where the value is undefined, the key goes. */
+type Change = readonly [key: number, value: number | undefined];
 
-const changesArb = (keys: number, changes: number): fc.Arbitrary<readonly Change[]> =>
-  fc.array(
-    fc.record({ key: fc.integer({ min: -keys, max: keys }), value: fc.option(fc.nat(), { nil: undefined, freq: 2 }) }),
-    { maxLength: changes, size: 'max' },
-  );
+const changesArb = (keys: number, maxLength: number): fc.Arbitrary<readonly Change[]> => {
+  const value = fc.option(fc.nat(), { nil: undefined, freq: 2 });
+  return fc.array(fc.tuple(fc.integer({ min: -keys, max: keys }), value), { maxLength, size: 'max' });
+};
 
-function changed(tree: Tree<number, number>, { key, value }: Change): Tree<number, number> {
-  return value === undefined ? remove(tree, key) : set(tree, key, value);
-}
+const changed = (tree: Tree<number, number>, [key, value]: Change): Tree<number, number> =>
+  value === undefined ? remove(tree, key) : set(tree, key, value);
 
-function changedModel(model: Model, { key, value }: Change): Model {
+function changedModel(model: Model, [key, value]: Change): Model {
   const rest = model.filter(([other]) => other !== key);
   return value === undefined ? rest : [...rest, [key, value] as const].sort(([one], [two]) => one - two);
 }

@@ -6,11 +6,11 @@ import { freePort } from '../core/testing/run-program.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { startMockServer } from './start-mock-server.ts';
 
-/** What the README shows, with ports that are free. */
-const configuration = (ports: Readonly<Record<string, number>>): string => {
+/** What the README shows, with ports that are free in place of 4010 and so on. */
+const configuration = (ports: readonly number[]): string => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const [, shown = ''] = /```haproxy\n(.*?)```/s.exec(readme) ?? [];
-  return shown.replaceAll(/\b401\d\b/g, (port) => String(ports[port]));
+  return shown.replaceAll(/\b401(\d)\b/g, (_, index) => String(ports[index]));
 };
 
 const isInstalled = spawnSync('haproxy', ['-v']).error === undefined;
@@ -21,9 +21,7 @@ it.skipIf(!isInstalled)('should keep each sandbox on one of several mock servers
   const mocks = await Promise.all([1, 2, 3].map(() => startMockServer()));
   const ports = mocks.map(({ url }) => Number(new URL(url).port));
   const port = await freePort();
-  const [first = 0, second = 0, third = 0] = ports;
-  const config = configuration({ 4010: port, 4011: first, 4012: second, 4013: third });
-  writeFileSync(join(folder, 'haproxy.cfg'), config);
+  writeFileSync(join(folder, 'haproxy.cfg'), configuration([port, ...ports]));
   const proxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
   try {
     await expect.poll(() => status(port, '/v3/users/alice', 'local-key').catch(() => 0)).toBe(200);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runProgram } from '../../core/testing/run-program.ts';
 import { startMockServer } from '../start-mock-server.ts';
@@ -15,7 +16,19 @@ describe('the recipe for node:test', () => {
   });
 });
 
-describe('the tasks for Cypress', () => {
+describe('the recipe for Cypress', () => {
+  it('should look for what that for Playwright finds in the page', () => {
+    const [cypress, playwright] = ['cypress.cy.js', 'playwright.spec.mjs'].map((name) =>
+      readFileSync(new URL(name, import.meta.url), 'utf8'),
+    );
+    const texts = Array.from(
+      cypress?.matchAll(/cy\.contains\((?:'button', )?'(.*)'\)/g) ?? [],
+      ([, text = '']) => text,
+    );
+    expect(texts).toEqual(['Reset Bob', 'Reset Bob', 'Try again later.']);
+    expect(texts.filter((text) => !playwright?.includes(text))).toEqual([]);
+  });
+
   it('should open a world for each test, break it and show what happened', async () => {
     await using mock = await startMockServer();
     vi.stubEnv('CONVERSATION_RESET_URL', mock.url);

@@ -3,9 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, runProgram } from '../../core/testing/run-program.ts';
 import { root } from '../../core/testing/sources.ts';
 import { startMockServer } from '../start-mock-server.ts';
@@ -14,7 +13,7 @@ import { startMockServer } from '../start-mock-server.ts';
 // are 170 MB from the registry. Pages run in Debian's Chromium.
 
 const project = mkdtempSync(join(tmpdir(), 'runners-'));
-const chromium = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
+const launchOptions = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
 const tools = ['@playwright/test@1', 'axios@1', 'happy-dom@21', 'jest@30', 'jsdom@26', 'msw@2', 'vitest@4'];
 
 const run = (command: string, ...args: readonly string[]) => runProgram(command, args, project);
@@ -59,7 +58,7 @@ it('should pass in Jest, from CommonJS, in two processes at once', async () => {
 it.each([
   ['jsdom', ['browser-like', 'msw-node'], 3],
   ['happy-dom', ['browser-like'], 1],
-  ['node', ['msw-node', 'reset.test.ts', 'tidy-conversations'], 7],
+  ['node', ['msw-node', 'reset.test.ts', 'tidy-conversations'], 6],
 ])('should pass in vitest with the environment %s', async (environment, files, count) => {
   const out = await passes('vitest', 'run', '--no-color', '--environment', environment, ...files);
   expect(out).toMatch(new RegExp(`Tests +${count} passed`));
@@ -71,31 +70,19 @@ it('should pass in Playwright, with a key for each worker', async () => {
   writeFileSync(
     join(project, 'chromium.config.mjs'),
     `import config from './playwright.config.mjs';
-    export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(chromium)} } };`,
+    export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };`,
   );
   expect(await passes('playwright', 'test', '-c', 'chromium.config.mjs')).toContain('2 passed');
 });
 
-/** What is used of the Playwright of the project. */
-type Playwright = Pick<typeof import('playwright-core'), 'chromium'> & {
-  readonly expect: (
-    locator: Locator,
-  ) => Readonly<Record<'toHaveCount' | 'toBeVisible', (count?: number) => Promise<void>>>;
-};
-const playwright = (): Promise<Playwright> =>
-  import(pathToFileURL(join(project, 'node_modules/@playwright/test/index.mjs')).href);
-
 /** A page from a server of its own, as an app has it during development, and the browser that shows it. */
-async function withPage<Value>(view: (page: Page, origin: string, tool: Playwright) => Promise<Value>): Promise<Value> {
+async function withPage<Value>(view: (page: Page, origin: string) => Promise<Value>): Promise<Value> {
   const port = await freePort();
-  const vite = spawn(join(project, 'node_modules/.bin/vite'), ['--port', String(port), '--strictPort'], {
-    cwd: project,
-  });
-  const tool = await playwright();
-  const browser = await tool.chromium.launch(chromium);
+  const vite = spawn(join(project, 'node_modules/.bin/vite'), ['--port', `${port}`, '--strictPort'], { cwd: project });
+  const browser = await chromium.launch(launchOptions);
   try {
     for await (const text of vite.stdout.setEncoding('utf8')) if (text.includes('ready')) break;
-    return await view(await browser.newPage(), `http://localhost:${port}`, tool);
+    return await view(await browser.newPage(), `http://localhost:${port}`);
   } finally {
     await browser.close();
     vite.kill();
@@ -141,60 +128,4 @@ it('should be called by a page as MSW in the browser has it', async () => {
   });
   expect(answer).toMatchObject({ data: { success: true } });
   expect(mock.sandbox().journal.entries({ method: 'DELETE' })).toHaveLength(1);
-});
-
-it('should do what the spec for Cypress says, in the page of Playwright', async () => {
-  await using mock = await startMockServer();
-  vi.stubEnv('CONVERSATION_RESET_URL', mock.url);
-  const { tasks } = await import('./cypress.config.ts');
-  const handlers = tasks() as Readonly<Record<string, (given: unknown) => Promise<unknown>>>;
-  vi.unstubAllEnvs();
-
-  await withPage(async (page, origin, { expect: see }) => {
-    /** Commands wait for their turn; each is given what the one before it has found. */
-    const queue: ((found: unknown) => unknown)[] = [];
-    const command = (act: (found: unknown) => unknown) => {
-      queue.push(act);
-      return chain;
-    };
-    const then = command;
-    const chain = {
-      then,
-      click: () => command((found) => (found as Locator).click()),
-      should: (_: 'have.length', count: number) =>
-        command((found) =>
-          Array.isArray(found) ? expect(found).toHaveLength(count) : see(found as Locator).toHaveCount(count),
-        ),
-    };
-    const cy = {
-      task: (name: string, given: unknown = null) => command(() => handlers[name]?.(given)),
-      visit: (path: string, { qs }: { qs: Record<string, string> }) =>
-        command(() => page.goto(`${origin}${path}?${new URLSearchParams(qs)}`)),
-      get: (selector: string) => command(() => page.locator(selector)),
-      contains: (one: string, text?: string) =>
-        command(async () => {
-          const element = text === undefined ? page.getByText(one) : page.locator(one, { hasText: text });
-          await see(element).toBeVisible();
-          return element;
-        }),
-    };
-    const parts: (() => void)[] = [];
-    const globals = {
-      ...{ cy, Cypress: { currentTest: { title: 'A test' } } },
-      describe: (_: string, body: () => void) => body(),
-      beforeEach: (act: () => void) => parts.push(act),
-      it: (_: string, steps: () => void) => parts.push(steps),
-    };
-    new Function(...Object.keys(globals), readFileSync(join(project, 'cypress.cy.js'), 'utf8'))(
-      ...Object.values(globals),
-    );
-    const [before, ...tests] = parts;
-    expect(tests).toHaveLength(2);
-    for (const part of tests.flatMap((test) => [before, test])) {
-      part?.();
-      let found: unknown;
-      for (let act = queue.shift(); act !== undefined; act = queue.shift()) found = await act(found);
-    }
-  });
-  expect(mock.sandbox().health().sandboxes.open).toBe(1);
 });
