@@ -12,7 +12,7 @@ import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
 
 const startBare = () => startSubject('bench/bare.js');
-const startMock = (...options: readonly string[]) => startSubject('main.js', ['--port', '0', ...options]);
+const startMock = () => startSubject('main.js', ['--port', '0']);
 const [few, many] = [50, 100_000];
 
 async function timed(act: () => Promise<unknown>): Promise<number> {
@@ -26,22 +26,19 @@ async function pace(): Promise<readonly Figure[]> {
   await using bare = await startBare();
   await using mock = await startMock();
   await using large = await startMock();
-  await using logging = await startMock('--log');
-  for (const subject of [mock, logging]) await arrange(subject.port, few);
+  await arrange(mock.port, few);
   await arrange(large.port, many);
   const loaded = (subject: Subject, conversations = few) => ({ subject, requests: resets(conversations, 1) });
   const at16 = (one: Loaded) => sliceOf(one, 16);
   const busy = await inTurns([loaded(bare), loaded(mock)], at16);
   const single = await inTurns([loaded(bare), loaded(mock)], (one) => sliceOf(one, 1));
   const grown = await inTurns([loaded(mock), loaded(large, many)], at16);
-  const logged = await inTurns([loaded(mock), loaded(logging)], at16);
   return [
     { name: 'throughput at 16 connections, against bare', ...ratio(busy, 'perSecond', 'a second') },
     { name: 'CPU time for a request, against bare', ...ratio(busy, 'cpu', 'µs') },
     { name: 'median latency at 1 connection, against bare', ...ratio(single, 'p50', 'µs') },
     { name: 'p99 at 16 connections, against bare', ...ratio(busy, 'p99', 'µs') },
     { name: '100,000 conversations, throughput against 50', ...ratio(grown, 'perSecond', 'a second') },
-    { name: 'a line for each request, throughput', ...ratio(logged, 'perSecond', 'a second') },
   ];
 }
 

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from '../../core/testing/run-program.ts';
 
 /** A server under measurement, in a process of its own. */
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
@@ -14,14 +12,10 @@ export type Subject = Awaited<ReturnType<typeof startSubject>>;
  */
 export async function startSubject(program: string, args: readonly string[] = []) {
   const file = fileURLToPath(new URL(program, new URL('../', import.meta.url)));
-  const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
-  // A log of requests is written, and not read.
-  const stdio = ['ignore', 'pipe', args.includes('--log') ? 'ignore' : 'inherit', 'ipc'] as const;
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: [...stdio] });
-  const ended = once(child, 'close');
-  const [line] = await Promise.race([once(createInterface(child.stdout as Readable), 'line'), ended]);
-  const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line))?.[1];
-  if (port === undefined) throw new Error(`${program} did not start`);
+  const { child, output, ended } = startProgram(process.execPath, [file, ...args]);
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(output.stdout)?.[1];
+  if (port === undefined) throw new Error(`${program} did not start: ${output.stderr}`);
   return {
     port: Number(port),
     /** User and system time so far, in seconds. */

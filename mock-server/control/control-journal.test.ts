@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
 import { ask as askMock } from '../testing/ask.ts';
+import type { JournalControl } from './control-journal.ts';
 
 const apiKey = 'a-secret-key';
 const authOnlyKey = 'another-secret-key';
@@ -13,6 +14,8 @@ afterEach(() => mock.close());
 
 const sandbox = () => mock.sandbox('w');
 
+const entries: JournalControl['entries'] = (filter) => sandbox().journal.entries(filter);
+
 const ask = (line: string, body?: unknown, headers = {}) =>
   askMock(mock, line, body, { apikey: sandbox().apiKey, ...headers });
 
@@ -20,7 +23,7 @@ describe('an entry', () => {
   it('should say what was asked and answered, in which sandbox, and what a reset did to the list', async () => {
     sandbox().clock.freeze(1_800_000_000);
     await ask('DELETE /users/alice/conversation?x=1', { conversationWith: 'bob', preserveOrder: false });
-    expect(sandbox().journal.entries()).toEqual([
+    expect(entries()).toEqual([
       {
         number: 1,
         at: 1_800_000_000,
@@ -45,19 +48,18 @@ describe('an entry', () => {
   it('should have what nests too deep as the text that it was', async () => {
     const deep = '['.repeat(4_000) + ']'.repeat(4_000);
     await ask('POST /users', deep);
-    expect(sandbox().journal.entries().at(-1)?.request.body).toBe(deep);
+    expect(entries().at(-1)?.request.body).toBe(deep);
     await ask('POST /users', '[[[1]]]');
-    expect(sandbox().journal.entries().at(-1)?.request.body).toEqual([[[1]]]);
+    expect(entries().at(-1)?.request.body).toEqual([[[1]]]);
   });
 
   it('should have the whole of an answer, and of a very long one its beginning, as text', async () => {
     const text = 'x'.repeat(6_000);
-    const message = { receiver: 'bob', receiverType: 'user', category: 'message', type: 'text', data: { text } };
-    await ask('POST /messages', message);
-    await ask('POST /messages', message);
+    const message = { receiver: 'bob', receiverType: 'user', data: { text } };
+    for (const _ of ['one', 'two']) await ask('POST /messages', message);
     await ask('GET /users/bob/messages?limit=1');
     const shown = await (await ask('GET /users/bob/messages?limit=2')).text();
-    const [whole, beginning] = sandbox().journal.entries({ method: 'GET' });
+    const [whole, beginning] = entries({ method: 'GET' });
     expect(whole?.answer.body).toMatchObject({ data: [{ data: { text } }] });
     expect(beginning?.answer).toEqual({ status: 200, body: `${shown.slice(0, 10 * 1024)}…` });
   });
@@ -67,7 +69,7 @@ describe('an entry', () => {
     sandbox().faults.add({ cutBody: true });
     await ask('HEAD /users/alice');
     const cut = await (await ask('GET /users/alice')).text().catch((error: unknown) => error);
-    const [head, cutHead, half] = sandbox().journal.entries();
+    const [head, cutHead, half] = entries();
     expect(cut).toBeInstanceOf(TypeError);
     expect([head?.answer, cutHead?.answer]).toEqual([{ status: 200 }, { status: 200 }]);
     expect(half?.answer).toEqual({ status: 200, body: expect.stringMatching(/^\{"data":\{"uid":"alice"[^}]*$/) });
@@ -78,7 +80,7 @@ describe('an entry', () => {
     await ask('DELETE /users/bob');
     await ask('DELETE /groups/none/conversation', {}, { onBehalfOf: 'CAROL' });
     await ask('DELETE /groups/none/conversation', {}, { onBehalfOf: 'zoe' });
-    const [get, gone, refused, stranger] = sandbox().journal.entries();
+    const [get, gone, refused, stranger] = entries();
     expect([get?.list, gone?.list]).toEqual([undefined, undefined]);
     expect(refused?.list?.before).toEqual(['group_release', 'group_lunch']);
     expect(refused?.list?.after).toEqual(refused?.list?.before);
@@ -91,7 +93,7 @@ describe('an entry', () => {
     await ask('GET /users/alice', undefined, { apikey: authOnlyKey, onBehalfOf: apiKey });
     await ask(`GET /users/${apiKey.toUpperCase()}`, undefined, { apikey: `${apiKey}.NO` });
     await ask(`GET /users/${apiKey}?apikey=${sandbox().apiKey}`);
-    const text = JSON.stringify([mock.sandbox().journal.entries(), sandbox().journal.entries()]);
+    const text = JSON.stringify([mock.sandbox().journal.entries(), entries()]);
     expect(mock.sandbox().journal.entries()).toHaveLength(4);
     expect(text).not.toMatch(/secret-key/i);
     expect(text).toContain('/v3/users/[key]?apikey=[key]');
@@ -123,8 +125,7 @@ describe('hints', () => {
     await ask('DELETE /users/alice/conversation', { conversationWith: 'bob', preserve_order: true, zzzzzz: 1 });
     await ask('GET /users/somebody-else');
     await ask('GET /users/alice');
-    const entries = sandbox().journal.entries();
-    expect(entries.map(({ hints }) => hints)).toEqual([
+    expect(entries().map(({ hints }) => hints)).toEqual([
       ['Did you mean alice?'],
       ['Did you mean bob?'],
       ['The field preserve_order was ignored; did you mean preserveOrder?', 'The field zzzzzz was ignored.'],
@@ -140,7 +141,6 @@ describe('the journal', () => {
     await ask('DELETE /users/alice/conversation', { conversationWith: 'bob' });
     await ask('DELETE /groups/lunch/conversation', { preserveOrder: true }, { onBehalfOf: 'bob' });
     await ask('GET /users/a%6Cice/messages');
-    const { entries } = sandbox().journal;
     const numbers = (filter: object) => entries(filter).map(({ number }) => number);
     for (const [filter, found] of [
       [{}, [1, 2, 3, 4]],

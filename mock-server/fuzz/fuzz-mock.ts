@@ -9,19 +9,11 @@ import { startServer } from '../server.ts';
 import { mockDefaults } from '../settings.ts';
 import { type FuzzInput, fuzzInputs, fuzzKey } from './fuzz-input.ts';
 
-interface FuzzOptions {
-  readonly seed: number;
-  readonly requests: number;
-  /** Connections that say nothing while all the others do. */
-  readonly idle: number;
-  readonly parts: number;
-}
-
 /**
- * Throws everything at a mock server of this process; what ends the process is a finding, too. Answers with the first 20
+ * Throws everything at a mock server of this process, while `idle` connections say nothing; what ends it is a finding, too. Answers with the first 20
  * of what should not have been, how often each status was seen, and MiB of live objects after each part.
  */
-export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
+export async function fuzz(seed: number, requests: number, idle: number, parts: number) {
   const findings: string[] = [];
   const heap: number[] = [];
   const statuses: Record<string, number> = {};
@@ -42,35 +34,32 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
       const before = sandbox.cell.state;
       const reply = mock.handle(request);
       if (reply instanceof Promise) return reply;
-      const { status, body } = reply;
-      if (!/"code":"(AUTH_ERR_|ERR_API_NOT_FOUND)/.test(body)) routed += 1;
+      if (!/"code":"(AUTH_ERR_|ERR_API_NOT_FOUND)/.test(reply.body)) routed += 1;
       const hasEffect = sandbox.cell.state !== before;
-      if (status >= 400 && hasEffect) find(`refused with an effect: ${request.method} ${request.url}`);
+      if (reply.status >= 400 && hasEffect) find(`refused with an effect: ${request.method} ${request.url}`);
       return reply;
     },
     limits: { headersTimeout: 300, requestTimeout: 600, inactivityTimeout: 2000, lingering: 50 },
     log: find,
   });
   let sent = 0;
-
-  async function sendAll(inputs: readonly FuzzInput[]): Promise<void> {
-    const waiting = inputs.values();
-    const lane = async (): Promise<void> => {
-      for (const one of waiting) {
-        sent += one.requests;
-        const seen = await send(server.port, one);
-        for (const status of seen) statuses[status] = (statuses[status] ?? 0) + 1;
-        const wrong = seen.find((status) => status === hung || (Number(status) >= 500 && status !== '501'));
-        if (wrong !== undefined) find(`${wrong}: ${one.manner} ${JSON.stringify(one.bytes.slice(0, 400))}`);
-      }
-    };
-    await Promise.all(Array.from({ length: 32 }, lane));
-  }
+  const sendSome = async (inputs: Iterable<FuzzInput>): Promise<void> => {
+    for (const one of inputs) {
+      sent += one.requests;
+      const seen = await send(server.port, one);
+      for (const status of seen) statuses[status] = (statuses[status] ?? 0) + 1;
+      const wrong = seen.find((status) => status === hung || (Number(status) >= 500 && status !== '501'));
+      if (wrong !== undefined) find(`${wrong}: ${one.manner} ${JSON.stringify(one.bytes.slice(0, 400))}`);
+    }
+  };
 
   const quiet = await quietSights(mock);
   const silent = Array.from({ length: idle }, () => createConnection(server.port, '127.0.0.1').on('error', () => {}));
   for (let part = 1, batch = 0; part <= parts; part += 1) {
-    for (; sent < (requests * part) / parts; batch += 1) await sendAll(fuzzInputs(seed * 1_000_003 + batch, 1000));
+    for (; sent < (requests * part) / parts; batch += 1) {
+      const waiting = fuzzInputs(seed * 1_000_003 + batch, 1000).values();
+      await Promise.all(Array.from({ length: 32 }, () => sendSome(waiting)));
+    }
     const quietNow = await quietSights(mock);
     if (quietNow !== quiet) find(`those who took no part noticed: ${quiet} → ${quietNow}`);
     heap.push(await heapAfterReset(mock, server.origin));
