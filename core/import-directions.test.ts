@@ -1,56 +1,43 @@
 import { dirname, join, normalize, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folders, sources } from './testing/sources.ts';
+import { sources } from './testing/sources.ts';
 
 /** Which of the four folders a file of each folder may import. */
-const mayImport = {
+const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: ['core'],
   fixtures: ['core', 'fixtures'],
   'mock-server': ['core', 'fixtures', 'mock-server'],
   conformance: ['core', 'fixtures', 'conformance'],
-} as const;
-
-type Folder = keyof typeof mayImport;
+};
 
 /** The suite knows a URL; these alone may start a mock server. */
 const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|(?:self-test|pages)\/)/;
 /** Never part of the running program: tests, what only they share, benches, the fuzzer and hostile targets. */
 const besideTheProgram = /\.test\.ts$|^[^/]+\/(?:arbitrary|bench|fuzz|hostile|testing)\//;
 
-/** What is wrong with the imports of one file, as sentences that name it; paths are from the top level. */
+/** What a file may not import: another folder, its own folder's door, what serves tests only, and in core any package. */
 function straysOf(path: string, source: string): readonly string[] {
-  return importsOf(source).flatMap((specifier) => {
-    const stray = (why: string) => [`${path} imports ${specifier}: ${why}`];
-    if (!specifier.startsWith('.')) {
-      const allowed = !path.startsWith('core/') || besideTheProgram.test(path);
-      return allowed ? [] : stray('core is pure');
-    }
-    const target = normalize(join(dirname(path), specifier)).replaceAll(sep, '/');
-    if (besideTheProgram.test(target) && !besideTheProgram.test(path)) return stray('that file serves tests only');
-    if (target === `${folderOf(path)}/index.ts`)
-      return stray('inside a folder, import the file that defines the thing');
-
-    const mayStartServer =
-      compositionRoots.test(path) || (path.startsWith('conformance/') && besideTheProgram.test(path));
-    const allowed: readonly string[] = mayStartServer ? folders : mayImport[folderOf(path)];
-    return allowed.includes(target.split('/')[0] ?? '')
-      ? []
-      : stray(`${folderOf(path)} may import ${allowed.join(', ')}`);
-  });
+  const [folder = ''] = path.split('/');
+  const isBeside = besideTheProgram.test(path);
+  const mayStartServer = compositionRoots.test(path) || (folder === 'conformance' && isBeside);
+  const isStray = (name: string): boolean => {
+    if (!name.startsWith('.')) return folder === 'core' && !isBeside;
+    const target = normalize(join(dirname(path), name)).replaceAll(sep, '/');
+    const [other = ''] = target.split('/');
+    if (target === `${folder}/index.ts` || (besideTheProgram.test(target) && !isBeside)) return true;
+    return !mayImport[folder]?.includes(other) && !(mayStartServer && other === 'mock-server');
+  };
+  const imports = source.matchAll(/(?:^|[^.\w])(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/gm);
+  return Array.from(imports, ([, , name = '']) => name).flatMap((name) => (isStray(name) ? `${path}: ${name}` : []));
 }
 
 /** A file that only passes on what others define, other than the door of a folder. */
 function isStrayBarrel(path: string, source: string): boolean {
-  if (folders.some((folder) => path === `${folder}/index.ts`)) return false;
+  if (Object.keys(mayImport).some((folder) => path === `${folder}/index.ts`)) return false;
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
   const own = code.replaceAll(/^(?:import|export)\s[^;'"=]*(?:from\s*)?['"][^'"]+['"];?$/gm, '');
   return path.endsWith('/index.ts') || (code !== own && own.trim() === '');
 }
-
-const importsOf = (source: string): readonly string[] =>
-  [...source.matchAll(/(?:^|[^.\w])(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/gm)].map((match) => match[2] ?? '');
-
-const folderOf = (path: string): Folder => folders.find((folder) => path.startsWith(`${folder}/`)) ?? 'core';
 
 // The examples below are strays on purpose.
 const files = sources.filter(({ path }) => path !== 'core/import-directions.test.ts');

@@ -1,7 +1,16 @@
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './testing/run-program.ts';
 import { root } from './testing/sources.ts';
 
@@ -19,7 +28,8 @@ type Door = string | { readonly [condition: string]: Door };
 const filesOf = (door: Door): readonly string[] =>
   typeof door === 'string' ? [door] : Object.values(door).flatMap(filesOf);
 
-const directory = temporaryFolder();
+const directory = mkdtempSync(join(tmpdir(), 'package-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const consumer = join(directory, 'consumer');
 const installed = join(consumer, 'node_modules/conversation-reset');
 const bin = (name: string): string => join(consumer, 'node_modules/.bin', name);

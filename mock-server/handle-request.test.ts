@@ -114,6 +114,12 @@ describe('an error', () => {
   });
 });
 
+it('should name no more than twenty of the fields that a reset does not know', () => {
+  const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field-${index}`, index]));
+  const { error } = ask(user, { body }, { unknownField: 'rejected' });
+  expect(Object.keys(error?.['details'] ?? {})).toHaveLength(20);
+});
+
 describe('status 200', () => {
   it.each([
     ['missingApiKey', undefined],
