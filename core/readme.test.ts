@@ -25,46 +25,26 @@ import { root } from './testing/sources.ts';
 const names = ['README.md', ...['core', 'fixtures', 'mock-server', 'conformance'].map((name) => `${name}/README.md`)];
 
 /** Too slow to be run here; that the scripts exist is looked up. */
-const tooSlow = [
-  'npm ci && npm start',
-  'npm ci && npm test',
-  'npm run check',
-  'npm run full',
-  'npm run mutate',
-  'npm run bench',
-  'npx vitest run',
-  'PROPERTY_SEED=7 npx vitest run',
-  'npx conversation-reset-conformance --self-test',
-];
-
-interface Block {
-  readonly language: string;
-  readonly text: string;
-  readonly line: number;
-  /** Where the line after it stands. */
-  readonly end: number;
-}
-
-interface Page {
-  readonly name: string;
-  readonly text: string;
-  readonly blocks: readonly Block[];
-}
+const tooSlow =
+  /^(?:npm ci && npm (?:start|test)|npm run (?:check|full|mutate|bench)|(?:PROPERTY_SEED=7 )?npx vitest run|npx conversation-reset-conformance --self-test)(?: |$)/;
 
 const seed = 7;
 const isFull = process.env['FULL'] !== undefined;
 const inBudget = (text: string): string => (isFull ? text : text.replace(/\b(budget:? '?)quick\b/g, '$1smoke'));
 
-const pages: readonly Page[] = names.map((name) => {
+const pages = names.map((name) => {
   const text = inBudget(readFileSync(join(root, name), 'utf8'));
-  const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
-    ({ index, 0: whole, 1: language = '', 2: inside = '' }) => {
+  const blocks = Array.from(
+    text.matchAll(/^```(\w*)\n(.*?)^```$/gms),
+    ({ index, 0: whole, 1: language, 2: inside }) => {
       const line = text.slice(0, index).split('\n').length;
-      return { language, text: inside, line, end: line + whole.split('\n').length };
+      return { language, text: inside ?? '', line, lineAfter: line + whole.split('\n').length };
     },
   );
   return { name, text, blocks };
 });
+type Page = (typeof pages)[number];
+type Block = Page['blocks'][number];
 const readme = pages.map(({ text }) => text).join('\n');
 const blocks = pages.flatMap((page) => page.blocks);
 
@@ -72,14 +52,18 @@ const blocks = pages.flatMap((page) => page.blocks);
 const isRun = ({ language, text }: Block): boolean =>
   language === 'js' || (language === 'ts' && /'conversation-reset\/(?:conformance|core|fixtures)/.test(text));
 
-const isSlow = (line: string): boolean => tooSlow.some((slow) => line === slow || line.startsWith(`${slow} `));
 const isCommand = (block: Block): boolean =>
-  isRun(block) || (block.language === 'sh' && !block.text.trim().split('\n').every(isSlow));
+  isRun(block) ||
+  (block.language === 'sh' &&
+    !block.text
+      .trim()
+      .split('\n')
+      .every((line) => tooSlow.test(line)));
 
 /** What the page shows below a command. */
 const outputOf = (page: Page, command: Block): string | undefined => {
   const next = page.blocks[page.blocks.indexOf(command) + 1];
-  return next?.language === 'text' && next.line === command.end + 1 ? next.text : undefined;
+  return next?.language === 'text' && next.line === command.lineAfter + 1 ? next.text : undefined;
 };
 
 const leftovers: (() => unknown)[] = [];

@@ -113,17 +113,18 @@ describe.skipIf(executablePath === undefined)('the inspector in Chromium', () =>
     const server = createServer((_, outgoing) => outgoing.end('<!doctype html>')).listen(0, '127.0.0.1');
     running.unshift({ close: async () => void server.close() });
     await once(server, 'listening');
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const foreign = await page.context().newPage(); // Of which the console may have errors.
+    await foreign.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const restore = `${origin}/_mock/journal/restore`;
-    const tried = await page.evaluate<unknown>(`Promise.all([
+    const tried = await foreign.evaluate<unknown>(`Promise.all([
       fetch('${origin}/_mock/overview'),
       fetch('${restore}', { method: 'POST', headers: { 'x-other': 'x' } }),
       fetch('${restore}', { method: 'POST', mode: 'no-cors', body: '{"number":1}' }),
     ].map((asked) => asked.then(({ type }) => type, () => 'failed')))`);
     expect(tried).toEqual(['failed', 'failed', 'opaque']);
     expect(mock.sandbox().read()).toEqual(after);
-    await page.evaluate(`location.assign('${origin}/')`);
-    await shows(() => page.locator('body').textContent()).toContain(`type ${origin}/ where the address stands`);
+    await foreign.evaluate(`location.assign('${origin}/')`);
+    await shows(() => foreign.locator('body').textContent()).toContain(`type ${origin}/ where the address stands`);
   });
 
   it.each([
