@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { root } from '../core/testing/sources.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { connectMockServer } from './connect-mock-server.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   mock = await startMockServer();
 });
 afterAll(() => mock.close());
+afterEach(() => vi.unstubAllEnvs());
 
 describe('connectMockServer', () => {
   it('should lead to the sandbox of the key itself without a name, which stays', async () => {
@@ -35,16 +36,11 @@ describe('connectMockServer', () => {
     vi.stubEnv('CONVERSATION_RESET_URL', guarded.url);
     vi.stubEnv('CONVERSATION_RESET_API_KEY', 'k');
     vi.stubEnv('CONVERSATION_RESET_CONTROL_URL', guarded.url.replace('/v3', '/_mock'));
-    try {
-      await expect(connectMockServer().sandbox('s')).rejects.toMatchObject({ status: 401 });
-      vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 't');
-      const { url, apiKey } = await connectMockServer().sandbox('s');
-      expect({ url, apiKey }).toEqual({ url: guarded.url, apiKey: 'k.s' });
-      // A server that is named is not the one of the environment; its key may be.
-      expect((await connectMockServer(mock.url, { apiKey: 'local-key' }).sandbox()).url).toBe(mock.url);
-    } finally {
-      vi.unstubAllEnvs();
-    }
+    await expect(connectMockServer().sandbox('s')).rejects.toMatchObject({ status: 401 });
+    vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 't');
+    expect(await connectMockServer().sandbox('s')).toMatchObject({ url: guarded.url, apiKey: 'k.s' });
+    // A server that is named is not the one of the environment; its key may be.
+    expect((await connectMockServer(mock.url, { apiKey: 'local-key' }).sandbox()).url).toBe(mock.url);
   });
 
   it('should say what is missing', async () => {
@@ -60,24 +56,17 @@ describe('connectMockServer', () => {
   });
 });
 
-describe('from CommonJS', () => {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const folder = temporaryFolder();
+const folder = temporaryFolder();
 
-  it('should be required by a command of exec', async () => {
-    mkdirSync(join(folder, 'node_modules'));
-    writeFileSync(join(folder, 'package.json'), '{}');
-    symlinkSync(root, join(folder, 'node_modules/conversation-reset'));
-    writeFileSync(
-      join(folder, 'app.cjs'),
-      `const { connectMockServer } = require('conversation-reset/mock-server/connect');
-      connectMockServer().freshWorld({ name: 'cjs' }).then(async (world) => {
-        console.log(world.name, (await world.health()).status, (await world.read()).users.length);
-        await world.close();
-      });`,
-    );
-    const command = [process.execPath, '--no-experimental-require-module', 'app.cjs'];
-    const exec = ['exec', '--world', 'two-friends', '--control-token', 'secret', '--', ...command];
-    expect(await spawnMock(exec, {}, folder).ended).toEqual({ code: 0, stdout: 'cjs-1 ok 2\n', stderr: '' });
-  });
+it('should be required from CommonJS, by a command of exec', async () => {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/conversation-reset'));
+  const program = `const { connectMockServer } = require('conversation-reset/mock-server/connect');
+    connectMockServer().freshWorld({ name: 'cjs' }).then(async (world) => {
+      console.log(world.name, (await world.health()).status, (await world.read()).users.length);
+      await world.close();
+    });`;
+  const command = [process.execPath, '--no-experimental-require-module', '--input-type=commonjs', '--eval', program];
+  const exec = ['exec', '--world', 'two-friends', '--control-token', 'secret', '--', ...command];
+  expect(await spawnMock(exec, {}, folder).ended).toEqual({ code: 0, stdout: 'cjs-1 ok 2\n', stderr: '' });
 });

@@ -23,18 +23,16 @@ describe('starting', () => {
     const mock = await startMock(options, { CONVERSATION_RESET_API_KEY: 'strong' });
     expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
     for (const uid of ['Zoe', 'zoe']) {
-      const answer = await mock.ask(`/users/${uid}`, { apikey: 'strong' });
+      const answer = await mock.ask(`/users/${uid}`, 'strong');
       expect(await answer.json()).toMatchObject({ data: { uid } });
     }
-    expect((await mock.ask('/users/zoe', { apikey: 'weak' })).status).toBe(403);
+    expect((await mock.ask('/users/zoe', 'weak')).status).toBe(403);
     expect((await mock.ask('/users/zoe')).status).toBe(401);
   });
 
   it('should show its help and its version', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-      version: string;
-    };
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
@@ -78,17 +76,12 @@ async function startMock(args: readonly string[] = [], env?: NodeJS.ProcessEnv) 
   await expect.poll(() => mock.output.stdout, { timeout: 20_000 }).toContain('\n');
   const line = mock.output.stdout.trimEnd();
   const url = line.replace('listening on ', '');
-  return {
-    ...mock,
-    line,
-    port: Number(new URL(url).port),
-    ask: (path: string, headers: Readonly<Record<string, string>> = {}) =>
-      fetch(`${url}${path}`, { headers: { apikey: 'local-key', ...headers } }),
-    stop: (signal: NodeJS.Signals) => {
-      mock.child.kill(signal);
-      return mock.ended;
-    },
+  const ask = (path: string, apikey = 'local-key') => fetch(`${url}${path}`, { headers: { apikey } });
+  const stop = (signal: NodeJS.Signals) => {
+    mock.child.kill(signal);
+    return mock.ended;
   };
+  return { ...mock, line, port: Number(new URL(url).port), ask, stop };
 }
 
 function fileWith(name: string, text: string): string {

@@ -1,5 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startMockServer } from './start-mock-server.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('startMockServer', () => {
   it('should listen on a free port of this machine, and stop when it is left', async () => {
@@ -17,13 +19,9 @@ describe('startMockServer', () => {
   it('should take no key and no token from the environment', async () => {
     vi.stubEnv('CONVERSATION_RESET_API_KEY', 'a key from elsewhere');
     vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 'elsewhere');
-    try {
-      await using mock = await startMockServer();
-      expect(mock.apiKey).toBe('local-key');
-      expect((await fetch(new URL('/_mock/health', mock.url))).status).toBe(200);
-    } finally {
-      vi.unstubAllEnvs();
-    }
+    await using mock = await startMockServer();
+    expect(mock.apiKey).toBe('local-key');
+    expect((await fetch(new URL('/_mock/health', mock.url))).status).toBe(200);
   });
 
   it('should take world and behaviour as data, each with the other in mind', async () => {

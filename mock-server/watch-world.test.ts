@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { root } from '../core/testing/sources.ts';
 import { readWorldFile } from '../fixtures/read-fixture.ts';
 import { schemas } from '../fixtures/schemas.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
-import { writeStarterWorld } from './init.ts';
 import { openMock } from './mock.ts';
 import { mockDefaults } from './settings.ts';
 import { watchWorld } from './watch-world.ts';
@@ -42,23 +42,16 @@ it('should start again with what a file has come to hold, and stay with it where
 });
 
 // Built by `pretest`: the schema stands beside the program that is shipped.
-it('should name the schema of worlds for editors, from where the file is', async () => {
-  const built: typeof import('./init.ts') = await import(new URL('../dist/mock-server/init.js', import.meta.url).href);
-  const schemaIn = (file: string, naming: RegExp): unknown => {
-    expect(built.writeStarterWorld(join(folder, file))).toBeUndefined();
-    expect(readWorldFile(join(folder, file))).toMatchObject({ ok: true });
-    const [, path = ''] = naming.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
-    return JSON.parse(readFileSync(join(folder, path), 'utf8'));
-  };
-  expect(schemaIn('built.yaml', /^# yaml-language-server: \$schema=(\..*)\n/)).toEqual(schemas.world);
-  expect(schemaIn('built.json', /^\{\n {2}"\$schema": "(.*)"/)).toEqual(schemas.world);
-});
-
-it('should begin with a world that can be read, and replace no file', () => {
-  const file = join(folder, 'world.yaml');
+it.each([
+  ['world.yaml', /^# yaml-language-server: \$schema=(\..*)\n/],
+  ['world.json', /^\{\n {2}"\$schema": "(.*)"/],
+])('should begin with a world that names its schema for editors, and replace no file: %s', async (name, naming) => {
+  const { writeStarterWorld }: typeof import('./init.ts') = await import(`${root}/dist/mock-server/init.js`);
+  const file = join(folder, name);
   expect(writeStarterWorld(file)).toBeUndefined();
   expect(readWorldFile(file)).toMatchObject({ ok: true });
-  expect(readFileSync(file, 'utf8')).toContain('--world');
+  const [, schema = ''] = naming.exec(readFileSync(file, 'utf8')) ?? [];
+  expect(JSON.parse(readFileSync(join(folder, schema), 'utf8'))).toEqual(schemas.world);
   expect(writeStarterWorld(file)).toBe(`${file} is there already; name another file, or remove it.`);
-  expect(writeStarterWorld(join(folder, 'none', 'world.yaml'))).toContain('cannot be written (ENOENT)');
+  expect(writeStarterWorld(join(folder, 'none', name))).toContain('cannot be written (ENOENT)');
 });
