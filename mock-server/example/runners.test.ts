@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, runProgram } from '../../core/testing/run-program.ts';
 import { root } from '../../core/testing/sources.ts';
 import { startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
 
 // Each recipe with its own tool, in a project of its own that has the package from a tarball. In `npm run full`: the tools
 // are 170 MB from the registry. Pages run in Debian's Chromium.
@@ -91,6 +92,8 @@ async function withPage<Value>(view: (page: Page, origin: string) => Promise<Val
 
 it('should run in a page of another port what the README has for one, and keep the control surface from it', async () => {
   await using mock = await startMockServer();
+  // That is what its reader has done before.
+  await ask(mock, 'DELETE /users/bob/conversation');
   const readme = readFileSync(join(root, 'mock-server/README.md'), 'utf8');
   const [, pasted = '', shown = ''] = /```js\n(.*?)```\n\n```text\n(.*?)```/s.exec(readme) ?? [];
   const script = `(async () => {
