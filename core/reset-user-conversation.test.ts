@@ -31,14 +31,11 @@ law(
 
 describe('the names given', () => {
   const [actor, other, third] = [uid('actor'), uid('other'), uid('third')];
-  const people = [actor, other, third].reduce(
-    (state, user) => execute(state, { do: 'create user', uid: user }, referenceBehaviour).state,
-    emptyState,
-  );
-  const world = [other, third].reduce(
-    (state, user) => execute(state, { do: 'send', by: actor, to: withUser(user) }, referenceBehaviour).state,
-    people,
-  );
+  const events = [
+    ...[actor, other, third].map((user) => ({ do: 'create user' as const, uid: user })),
+    ...[other, third].map((user) => ({ do: 'send' as const, by: actor, to: withUser(user) })),
+  ];
+  const world = events.reduce((state, event) => execute(state, event, referenceBehaviour).state, emptyState);
   const forms: readonly Addressing[] = ['path-actor', 'path-peer', 'path-peer-echo'];
   const subsets = [1, 2, 3, 4, 5, 6, 7].map((bits) => forms.filter((_, index) => bits & (1 << index)));
 

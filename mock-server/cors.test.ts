@@ -79,10 +79,7 @@ describe('an answer', () => {
     mock.sandbox().faults.add(fault);
     const answer = await ask(mock, 'GET /users/alice', undefined, { origin: local });
     expect(allowedBy(answer)).toBe(local);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'x-rate-limit': '20000',
-      'x-rate-limit-remaining': left,
-    });
+    expect(['x-rate-limit', 'x-rate-limit-remaining'].map((name) => answer.headers.get(name))).toEqual(['20000', left]);
   });
 
   it('should not carry the origin of the request before on its connection', async () => {

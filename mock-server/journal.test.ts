@@ -44,9 +44,8 @@ describe('a journal', () => {
     for (let number = 1; number <= 200; number += 1) {
       record(journal, { at: 7, before: stateOf(number), after: stateOf(number + 1) });
     }
-    expect(journal.entries().map(shown)).toEqual(
-      Array.from({ length: 70 }, (_, at) => [131 + at, 132 + at, 200, `${131 + at} at 7`]),
-    );
+    const last = Array.from({ length: 70 }, (_, index) => 131 + index);
+    expect(journal.entries().map(shown)).toEqual(last.map((number) => [number, number + 1, 200, `${number} at 7`]));
   });
 
   it('should have them also where something else came in between, or was done, or answered', () => {

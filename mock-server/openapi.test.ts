@@ -7,6 +7,7 @@ import { referenceBehaviour } from '../core/index.ts';
 import { isMap } from '../fixtures/problem.ts';
 import { exchangeRequest } from '../fixtures/testing/exchange-request.ts';
 import { type Exchange, type ExchangeSequence, exchangeFiles } from '../fixtures/testing/exchanges.ts';
+import { parseJsonObject } from './decode-json.ts';
 import { findRoute, routes } from './route.ts';
 import { startMockServer } from './start-mock-server.ts';
 import { executeSequence } from './testing/execute-sequence.ts';
@@ -73,16 +74,8 @@ function strayIn(step: Exchange, { parameters, required, body }: Operation): rea
     return written === undefined ? isNeeded === true : !inQuery.validate(schema, written);
   });
   const text = step.body ?? '';
-  const strayBody = text === '' ? required : body !== undefined && !body(parsed(text));
+  const strayBody = text === '' ? required : body !== undefined && !body(parseJsonObject(text));
   return [...strayParameters.map(({ name }) => name), ...(strayBody ? ['body'] : [])];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const sequences = exchangeFiles.flatMap(({ sequences }) => sequences);
@@ -136,7 +129,9 @@ describe('openapi.yaml', () => {
       if (operation === undefined) return [];
       const isAllowed = strayIn(step, operation).length === 0;
       const request = `${step.method} ${step.path} as ${step.as} ${step.body}`;
-      return [{ request, status: reply.status, isAllowed, details: at(parsed(reply.body), 'error', 'details') }];
+      return [
+        { request, status: reply.status, isAllowed, details: at(parseJsonObject(reply.body), 'error', 'details') },
+      ];
     });
     const fulfilled = requests.filter(({ status }) => status === 200);
     const refused = requests.filter(({ details }) => details !== undefined);

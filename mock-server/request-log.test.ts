@@ -17,12 +17,8 @@ async function start(coloured = false) {
   const written: string[] = [];
   const log = requestLog((text) => written.push(text), keys, coloured);
   const state = worldState(fourUsers, referenceBehaviour, 1_700_000_000);
-  const mock = await createMock({
-    ...mockDefaults,
-    ...keys,
-    start: { behaviour: referenceBehaviour, state },
-    observe: log.note,
-  });
+  const start = { behaviour: referenceBehaviour, state };
+  const mock = await createMock({ ...mockDefaults, ...keys, start, observe: log.note });
   const ask = async (line: string, headers = {}, body = '') =>
     mock.handle(requestOf(line, body, { apikey: keys.apiKey, ...headers }));
   const lines = async () => {
@@ -46,9 +42,7 @@ it('should write a line for each request, with its reason and what it rests on, 
     'GET  /v3/users/bobb  as alice  404  ERR_UID_NOT_FOUND  There is no user with the UID bobb. Did you mean bob?',
     '[test-1]  GET  /v3/conversations  as alice  200',
     'GET  /v3/conversations  as alice  401  AUTH_ERR_APIKEY_NOT_FOUND  The API key in the header apikey is unknown.',
-    expect.stringMatching(
-      /^DELETE {2}\/v3\/users\/alice\/conversation {2}as alice {2}404 {2}ERR_CONVERSATION_NOT_ACCESSIBLE .* {2}rests on /,
-    ),
+    expect.stringMatching(/alice\/conversation {2}as alice {2}404 {2}ERR_CONVERSATION_NOT_ACCESSIBLE .* {2}rests on /),
     expect.stringContaining('  200  The field preserveOdrer was ignored; did you mean preserveOrder?  rests on '),
   ]);
   expect(written).toHaveLength(1);

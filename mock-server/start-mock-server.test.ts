@@ -53,11 +53,9 @@ describe('startMockServer', () => {
   it('should say when it cannot have the port or the host', async () => {
     await using mock = await startMockServer();
     const port = Number(new URL(mock.url).port);
-    await expect(startMockServer({ port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is in use; choose another port, or --port 0, which picks a free one.`,
-    );
-    await expect(startMockServer({ host: '192.0.2.1' })).rejects.toThrow(
-      'The host 192.0.2.1 is no address of this machine; the default is 127.0.0.1.',
-    );
+    const inUse = `Port ${port} of 127.0.0.1 is in use; choose another port, or --port 0, which picks a free one.`;
+    await expect(startMockServer({ port })).rejects.toThrow(inUse);
+    const noAddress = 'The host 192.0.2.1 is no address of this machine; the default is 127.0.0.1.';
+    await expect(startMockServer({ host: '192.0.2.1' })).rejects.toThrow(noAddress);
   });
 });

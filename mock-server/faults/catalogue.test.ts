@@ -222,8 +222,8 @@ const sequences: readonly (readonly HttpRequest[])[] = [
   [resetAsPeer(b, '{"preserve\\u004frder":true}')],
   [resetAsPeer(b, { ...kept, colour: 'red' })],
   // Of what is refused.
-  ...['', '{"preserveOrder": tru', '{"preserveOrder":"true"}', '{"colour":"red"}'].map((body) => [
-    resetAsPeer(b, body),
+  ...['', '{"preserveOrder": tru', '{"preserveOrder":"true"}', '{"colour":"red"}'].map((text) => [
+    resetAsPeer(b, text),
   ]),
   [resetGroup('g', {}, 'z'), resetAsPeer('m', {}, 'n')],
   [resetAsPeer(b), resetAsPeer(b), resetAsPeer('m', {}, b)],
