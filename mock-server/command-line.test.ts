@@ -62,8 +62,12 @@ describe('the command line', () => {
     expect(parse('exec --port 99 -- true')).toMatchObject({ options: { port: 99 } });
   });
 
-  it.each(['--port 99 --help', '-h', 'init --help', 'exec -h'])('should show the help for %s', (line) => {
-    expect(parse(line)).toEqual({ kind: 'help' });
+  it.each([
+    ...['--port 99 --help', '-h', 'init --help', 'exec -h'].map((line) => [line, { kind: 'help' }] as const),
+    ['init', { kind: 'init', file: 'world.yaml' }],
+    ['init a.json', { kind: 'init', file: 'a.json' }],
+  ] as const)('should not serve, but do what is asked: %s', (line, asked) => {
+    expect(parse(line)).toEqual(asked);
   });
 
   it.each<[line: string, sentence: string]>([
