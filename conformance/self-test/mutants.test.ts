@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../../core/index.ts';
-import { reset, send } from '../plan/world.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
-import { isReset, type Operation, operationsOf, toGroup, toUser } from '../scenario/scenario.ts';
+import { isReset, type Operation, operationsOf } from '../scenario/scenario.ts';
 import { machineOf, readers, type Seen, type State, seenKey, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
 import { connectTo } from './handle.ts';
@@ -19,13 +18,13 @@ async function opened(mutant?: Mutant) {
   const { driver, send } = await openOn({ connect, settleMs: 0 });
   for (const name of ['me', 'peer', 'outsider']) await driver.createUser(`w-${name}`);
   await driver.createGroup('w-group', ['w-me', 'w-peer']);
-  const execute = async (operation: Operation, text = 'hello'): Promise<number> => {
+  const execute = async (operation: Operation): Promise<number> => {
     if (isReset(operation)) {
       const reply = await send(resetRequest(operation, 'w-', keys.apiKey));
       return reply.kind === 'answered' ? reply.status : 0;
     }
     const { from, to } = operation;
-    await driver.sendMessage(`w-${from}`, { kind: to.kind, id: `w-${to.id}` }, text);
+    await driver.sendMessage(`w-${from}`, { kind: to.kind, id: `w-${to.id}` }, 'hello');
     return 200;
   };
   const listOf = async (uid: string) =>
@@ -43,7 +42,7 @@ async function opened(mutant?: Mutant) {
       readable: readers.filter((_, at) => texts[at]?.length !== 0),
     };
   };
-  return { execute, read, seen };
+  return { execute, seen };
 }
 
 /** Walks the tour until what is seen or answered is not what the machine says. */
@@ -97,36 +96,6 @@ describe('the mutants of the machine', () => {
       const { outcome, answer } = mutant;
       expect({ ...found, outcome: seenKey(found.outcome) }).toEqual({ answer, outcome: seenKey(outcome) });
     }
-  });
-
-  const toMe = send('peer', toUser('me'));
-  const inGroup = send('peer', toGroup('group'));
-  const begun = { me: ['group', 'user', 'outsider'], peer: ['group', 'user'] };
-
-  it('should show again what could be read before, and nothing that was hidden earlier', async () => {
-    const { execute, read } = await opened(mutantOf(begun, plain, { ...begun, me: ['group', 'outsider'] }));
-    await execute(send('outsider', toUser('me')), 'beside');
-    await execute(toMe, 'hidden earlier');
-    await execute(reset('me', toUser('peer'), { preserveOrder: 'true' }));
-    await execute(toMe, 'one');
-    await execute(toMe, 'two');
-    await execute(inGroup, 'in the group');
-    await execute(reset('me', toUser('peer')));
-    expect(await read('me user')).toEqual(['one', 'two']);
-  });
-
-  it('should not show the message that had no effect', async () => {
-    const from = stateKey({ ...inList, ...begun, readable: all } as State);
-    const isLost = ({ outcome, ...one }: Mutant) =>
-      stateKey(one.from) === from && seenKey(outcome) === seenKey(one.from);
-    const { execute, read } = await opened(
-      mutants.find((one) => isLost(one) && one.input.do === 'message' && one.input.in === 'user'),
-    );
-    await execute(send('outsider', toUser('me')), 'beside');
-    await execute(toMe, 'one');
-    await execute(inGroup, 'in the group');
-    await execute(toMe, 'two');
-    expect(await read('me user')).toEqual(['one']);
   });
 
   /** The row of the reset is gone; its messages are hidden from me, or gone for both. */
