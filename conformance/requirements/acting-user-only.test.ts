@@ -1,5 +1,5 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, keep, ofA, ofGroup, unchanged, usually, when } from '../testing/trace-builder.ts';
+import { begin, forGood, keep, ofA, ofGroup, unchanged, when } from '../testing/trace-builder.ts';
 
 // Which change is held against which of them is the table of frame.test.ts.
 checkTable('acting-user-only', {
@@ -13,9 +13,7 @@ checkTable('acting-user-only', {
   },
   doesNotCount: {
     'nothing shows on either side': when(ofA(), { me: unchanged, 'me a': '1' }),
-    'a row that keeps its place says nothing by itself': when(ofA(), { me: unchanged }).knowing({
-      usual: usually({ place: 'last', texts: 'visible' }),
-    }),
+    'a row that keeps its place says nothing by itself': when(ofA(), { me: unchanged }).usually('last', 'visible'),
     'both sides have changed': when(ofA(), { me: 'g b' }).settled().see({ a: 'mate' }).knowing({ usual: new Map() }),
   },
 });
@@ -31,7 +29,7 @@ checkTable('other-participants-untouched', {
     'the row of another member has moved': [when(ofGroup(), { me: 'b a', mate: 'g a' }), 'mate: a g'],
   },
   doesNotCount: {
-    'the row of the pair has gone with the permanent deletion, at once': when(ofA(forGood), { me: 'g b' }).knowing({
+    'the row of the pair has gone with a deletion': when(ofA(forGood), { me: 'g b' }).knowing({
       usual: new Map(),
     }),
   },

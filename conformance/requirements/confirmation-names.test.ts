@@ -11,14 +11,8 @@ const ofNone = {
   'a confirmation without a key': begin().reset(ofA({ apikey: 'absent' }), confirmed({ message: 'b' })),
   'a confirmation for nobody': begin().reset(ofA({ onBehalfOf: 'unknown' }), confirmed({ message: 'b' })),
   'a request that names three users': begin().reset(ofA({ path: 'b' }), confirmed({ message: 's-b' })),
-  'a conversation with somebody whom nobody created': begin().reset(
-    reset('me', toUser('nobody')),
-    confirmed({ message: '' }),
-  ),
-  'a group that nobody created, with the id of a user': begin().reset(
-    reset('me', toGroup('a')),
-    confirmed({ message: '' }),
-  ),
+  'with somebody whom nobody created': begin().reset(reset('me', toUser('nobody')), confirmed({ message: '' })),
+  'a group of no one, with the id of a user': begin().reset(reset('me', toGroup('a')), confirmed({ message: '' })),
   'ids whose case a target may fold': trace({ users: ['me', 'A'], groups: [] })
     .send('me', 'A')
     .send('me', 'me')
@@ -31,10 +25,7 @@ checkTable('message-names-conversation', {
     'by its id': saying(documented),
   },
   fails: {
-    'nothing at all': [
-      saying('Done for s-me.'),
-      'a text that names s-me_user_s-a or s-a, not data.message: "Done for s-me."',
-    ],
+    nothing: [saying('Done for s-me.'), 'a text that names s-me_user_s-a or s-a, not data.message: "Done for s-me."'],
     'a message that is no text': [saying(42), { seen: 'data.message: 42' }],
   },
   doesNotCount: {

@@ -1,5 +1,5 @@
 import { type KeyDefect, keyDefects, type Reset, wrongKeys } from '../scenario/scenario.ts';
-import { checkTable } from '../testing/check-table.ts';
+import { checkTable, rowsOf } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, type Replying, refused, unchanged } from '../testing/trace-builder.ts';
 
 /** The rows of each of them: its own defects one after the other, and those of the others, which do not count. */
@@ -7,37 +7,27 @@ function tableOf(id: string, own: readonly Partial<Reset>[], others: readonly Pa
   const [first = {}] = own;
   const answered = (defect: Partial<Reset>, replying: Replying) =>
     begin().reset(ofA({ ...defect, preserveOrder: 'false' }), replying);
-  const named = (some: readonly Partial<Reset>[]) => some.map((one) => [JSON.stringify(one), one] as const);
   checkTable(id, {
     passes: {
-      ...Object.fromEntries(
-        named(own).map(([name, one]) => [`${name} is refused`, answered(one, refused(401)).see({ me: unchanged })]),
-      ),
+      ...rowsOf(own, (one) => [`refused: ${JSON.stringify(one)}`, answered(one, refused(401)).see({ me: unchanged })]),
       'an error of the server, and nothing has changed': answered(first, refused(500)).see({ me: unchanged }),
       'a 200 that says success: false': answered(first, confirmed({ success: false })).see({ me: unchanged }),
     },
     fails: {
-      ...Object.fromEntries(
-        named(own).map(([name, one]) => [
-          `${name} is confirmed`,
-          [answered(one, confirmed({ message: '' })), { of: 'answer', expected: 'a refusal' }],
-        ]),
-      ),
+      ...rowsOf(own, (one) => [
+        `confirmed: ${JSON.stringify(one)}`,
+        [answered(one, confirmed({ message: '' })), { of: 'answer', expected: 'a refusal' }],
+      ]),
       'refused, and done all the same': [answered(first, refused()).see({ me: 'g b' }), `me: ${unchanged}`],
-      'an error of the server, and done all the same': [
-        answered(first, refused(500)).see({ me: unchanged, 'me a': '' }),
-        'me a: 1',
-      ],
+      'an error, and done all the same': [answered(first, refused(500)).see({ me: unchanged, 'me a': '' }), 'me a: 1'],
       'refused, and done to somebody else': [answered(first, refused()).see({ me: unchanged, mate: 'a' }), 'mate: a g'],
     },
     doesNotCount: {
       'nobody looked': answered(first, refused()),
-      ...Object.fromEntries(
-        named([{}, ...others]).map(([name, one]) => [
-          `another request: ${name}`,
-          answered(one, refused()).see({ me: unchanged }),
-        ]),
-      ),
+      ...rowsOf([{}, ...others], (one) => [
+        `another request: ${JSON.stringify(one)}`,
+        answered(one, refused()).see({ me: unchanged }),
+      ]),
     },
   });
 }

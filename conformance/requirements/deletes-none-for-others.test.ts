@@ -21,7 +21,7 @@ checkTable('false-deletes-none-for-others', {
 checkTable('group-reset-deletes-none-for-others', {
   passes: {
     'another member reads every message': when(ofGroup(), { 'mate g': '3' }),
-    'a field of the other call deletes nothing': when(ofGroup({ extra: { deleteMessagesPermanently: true } }), {
+    'a foreign field deletes nothing': when(ofGroup({ extra: { deleteMessagesPermanently: true } }), {
       'mate g': '3',
     }),
   },

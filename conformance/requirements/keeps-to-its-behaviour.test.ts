@@ -1,36 +1,31 @@
 import { reset, send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, ofA, ofGroup, rest, unchanged, usually, when } from '../testing/trace-builder.ts';
-
-const first = usually({ place: 'first', texts: 'visible' });
-const last = usually({ place: 'last', texts: 'visible' });
+import { begin, forGood, ofA, ofGroup, rest, unchanged, when } from '../testing/trace-builder.ts';
 
 checkTable('keeps-to-its-behaviour', {
   passes: {
     'the row has gone, as rows do': when(ofA(), { me: rest }),
-    'the row is last, as rows are': when(ofGroup(), { me: 'b a g' }).knowing({ usual: last }),
-    'a place that a tie of whole seconds explains': when(ofGroup(), { me: 'b g a' }).knowing({ usual: last }),
-    'messages of which whole seconds decide': when(ofA(), { me: rest, 'me a': '1' }).knowing({
-      usual: usually({ place: 'removed', texts: 'part' }),
-    }),
+    'the row is last, as rows are': when(ofGroup(), { me: 'b a g' }).usually('last', 'visible'),
+    'a place that a tie of whole seconds explains': when(ofGroup(), { me: 'b g a' }).usually('last', 'visible'),
+    'messages of which whole seconds decide': when(ofA(), { me: rest, 'me a': '1' }).usually('removed', 'part'),
     'a place among rows that may have moved as well': begin()
       .wait()
-      .knowing({ usual: last })
+      .usually('last', 'visible')
       .reset(ofA())
       .see({ me: 'g a b' }),
     'a place that something sent together with it explains': begin()
       .wait()
-      .knowing({ usual: last })
+      .usually('last', 'visible')
       .together(ofA(), send('b', toUser('mate')))
       .see({ me: unchanged }),
   },
   fails: {
-    'the row goes, and rows stay': [when(ofA(), { me: rest }).knowing({ usual: last }), 'me: g b a'],
-    'the row goes, and rows come first': [when(ofA(), { me: rest }).knowing({ usual: first }), 'me: a g b'],
+    'the row goes, and rows stay': [when(ofA(), { me: rest }).usually('last', 'visible'), 'me: g b a'],
+    'the row goes, and rows come first': [when(ofA(), { me: rest }).usually('first', 'visible'), 'me: a g b'],
     'the row stays, and rows go': [when(ofA(), { me: 'a g b' }), `me: ${rest}`],
     'the row is elsewhere, though each reset had a second of its own': [
-      begin().wait().knowing({ usual: last }).reset(ofA()).see({ me: 'a g b' }),
+      begin().wait().usually('last', 'visible').reset(ofA()).see({ me: 'a g b' }),
       { of: 'list', owner: 'me' },
     ],
     'the messages stay, and messages go': [when(ofA(), { me: rest, 'me a': '1' }), { of: 'messages', owner: 'me' }],
@@ -40,7 +35,7 @@ checkTable('keeps-to-its-behaviour', {
     'a row has gone that was to be kept': when(ofA({ preserveOrder: 'true' }), { me: rest }),
     'the row was not in the list': begin(rest).reset(ofA()).see({ me: rest }),
     'the other side has just deleted the messages, which may take the row': begin()
-      .knowing({ usual: last })
+      .usually('last', 'visible')
       .reset(reset('a', toUser('me'), forGood))
       .see({ me: 'g b a' })
       .reset(ofA())

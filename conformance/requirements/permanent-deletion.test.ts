@@ -24,11 +24,11 @@ checkTable('permanent-deletes-all', {
   fails: {
     'a message is left for the acting user': [deleted().see({ 'me a': '1' }), 'me a:'],
     'a message is left for the other side': [deleted().see({ 'a me': '1' }), 'a me:'],
-    'the other side has lost one, where it keeps them': [
+    'the other side, which keeps them, has lost one': [
       when(permanently, { me: rest, 'a me': '' }).knowing(forActor),
       'a me: 1',
     ],
-    'a message that was hidden returns with the next one': [
+    'a hidden message returns with the next': [
       deleted().see({ 'me a': '' }).send('a', 'me').see({ 'me a': '1 5' }),
       'me a: 5',
     ],

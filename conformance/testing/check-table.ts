@@ -17,6 +17,12 @@ export interface CheckTable {
   readonly doesNotCount: Rows<TraceBuilder>;
 }
 
+/** One row for each of these. */
+export const rowsOf = <One, Row>(
+  all: readonly One[],
+  rowOf: (one: One) => readonly [name: string, row: Row],
+): Rows<Row> => Object.fromEntries(all.map(rowOf));
+
 export function requirementOf(id: string): Requirement {
   const found = requirements.find((one) => one.id === id);
   if (found === undefined) throw new Error(`there is no requirement ${id}`);

@@ -41,6 +41,8 @@ export interface TraceBuilder {
   readonly settled: () => TraceBuilder;
   /** What is known of the target, where it is not what the reference does. */
   readonly knowing: (change: Partial<Profile>) => TraceBuilder;
+  /** The same of resets without `preserveOrder`: where the row goes, and what becomes of the texts. */
+  readonly usually: (place: Effect['place'], texts: Effect['texts']) => TraceBuilder;
   readonly profile: () => Profile;
   readonly trace: (change?: Partial<Trace>) => Trace;
   readonly transitions: () => readonly Transition[];
@@ -141,6 +143,7 @@ export function trace(world: World = people): TraceBuilder {
       profile = { ...profile, ...change };
       return builder;
     },
+    usually: (place, texts) => builder.knowing({ usual: usually({ place, texts }) }),
     profile: () => profile,
     trace: (change) => ({ scenario: { ...world, steps }, scope, events, lost: 0, ...change }),
     transitions: () => transitionsOf(builder.trace(), profile),
