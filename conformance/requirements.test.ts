@@ -3,25 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { readClauses } from '../fixtures/testing/clauses.ts';
 import { checkTrace, type Failure } from './check/check-trace.ts';
 import { byRank } from './diagnosis/name.ts';
-import { planScenarios } from './plan/plan.ts';
-import { budgets } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { checked } from './testing/check-table.ts';
-import {
-  begin,
-  keep,
-  ofA,
-  referenceProfile,
-  refused,
-  type TraceBuilder,
-  unanswered,
-  when,
-} from './testing/trace-builder.ts';
+import { begin, keep, ofA, refused, type TraceBuilder, unanswered, when } from './testing/trace-builder.ts';
 
 const { clauses } = readClauses();
 /** All that a reset in place concerns, as it was. */
 const seen = { me: 'g b a', a: 'mate me', b: 'me', 'me a': '1', 'a me': '1', 'me b': '2' };
-const extent = { profile: referenceProfile, seed: 1 };
 
 describe('the requirements', () => {
   it('should each have an id of its own', () => {
@@ -46,11 +34,6 @@ describe('the requirements', () => {
       const naming = checked.filter(({ checks }) => checks.includes(requirement.id)).map(({ id }) => id);
       expect([requirement.id, requirement.clauses.toSorted()]).toEqual([requirement.id, naming.toSorted()]);
     }
-  });
-
-  it.each(budgets)('should each have a scenario of its own at the budget %s', (budget) => {
-    const without = requirements.filter((one) => planScenarios([one], { ...extent, budget }).others.length === 0);
-    expect(without.map(({ id }) => id)).toEqual([]);
   });
 
   const aboutRefusals = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused', 'refused-changed-nothing'];

@@ -11,13 +11,8 @@ describe('the options of a run', () => {
   it('should have defaults, also where they are given as undefined', () => {
     const { seed, ...rest } = settled({ baseUrl: `${baseUrl}/`, apiKey: undefined, budget: undefined });
     expect(rest).toEqual({
-      baseUrl,
-      apiKey: 'local-key',
-      budget: 'default',
-      concurrency: 16,
-      deadlineMs: 10_000,
-      settleMs: 500,
-      timeLimitMs: 900_000,
+      ...{ baseUrl, apiKey: 'local-key', budget: 'default', concurrency: 16 },
+      ...{ deadlineMs: 10_000, settleMs: 500, timeLimitMs: 900_000 },
     });
     expect(seed).toBeGreaterThanOrEqual(0);
   });

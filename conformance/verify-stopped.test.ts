@@ -60,12 +60,6 @@ describe('a run that is stopped should be tidied up', () => {
       if (outcome === 'fail') expect(counterexample).toMatchObject({ shrunk: false, reproduced: { times: 0, of: 0 } });
     }
   });
-
-  it('where its time is over', async () => {
-    const { report, left } = await run({}, { timeLimitMs: 2_000, budget: 'thorough' });
-    expect(report).toMatchObject({ verdict: 'incomplete', reason: 'the time limit of 2 s was reached' });
-    expect(left).toBe(0);
-  });
 });
 
 it.each([

@@ -5,9 +5,11 @@ import { maskOf, wholeKeysMask } from './secrets.ts';
 const mask = maskOf([{ key, name: '$API_KEY' }]);
 
 describe('a key that a target repeats', () => {
-  it.each(Object.entries(spellings))('should be taken out %s', (_, spelled) => {
+  it.each(Object.entries(spellings))('should be taken out %s, wherever it is cut', (_, spelled) => {
     expect(leaks(`"${spelled}"`)).toBe(true);
     expect(mask(`{"said":"${spelled}", "and":1}`)).toBe('{"said":"$API_KEY", "and":1}');
+    const parts = [...spelled].flatMap((_, cut) => [spelled.slice(0, cut), spelled.slice(cut)]);
+    expect(parts.map((part) => mask(`no such key: ${part}…`)).filter(leaks)).toEqual([]);
   });
 
   it('should take the escapes of its text with it where it hides in some', () => {

@@ -15,6 +15,9 @@ export const mistaking =
   (state, request) =>
     healthy(state, isReset(request) ? change(request) : request);
 
-/** Takes each reset for one with other fields in its body. */
+/** Takes each reset for one with other fields in its body; what is no JSON object stays. */
 export const misreading = (change: (fields: Readonly<Record<string, unknown>>, request: HttpRequest) => object): Wrap =>
-  mistaking((request) => ({ ...request, body: JSON.stringify(change(JSON.parse(request.body), request)) }));
+  mistaking((request) => {
+    const isObject = /^\s*\{.*\}\s*$/s.test(request.body);
+    return isObject ? { ...request, body: JSON.stringify(change(JSON.parse(request.body), request)) } : request;
+  });
