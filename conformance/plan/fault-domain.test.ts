@@ -11,10 +11,9 @@ import { tour, walkable } from './tour.ts';
 
 type Found = Pick<FoundProfile, 'behaviour' | 'profile'>;
 
-const quickOn = ({ profile, behaviour }: Found): Extent => ({
-  ...{ budget: 'quick', profile, seed: 1 },
-  behaviour: walkable({ behaviour }),
-});
+const quickOn = ({ profile, behaviour: found }: Found): Extent => {
+  return { budget: 'quick', profile, seed: 1, behaviour: walkable({ behaviour: found }) };
+};
 
 /** From how many states a quick run is complete, and for what it is not. */
 function claimOn(found: Found): readonly [states: number, notCompleteFor: string | undefined] {
@@ -42,10 +41,9 @@ describe('what can be walked', () => {
   const single = singleAxes.flatMap((axis) => axisValues[axis].map((value) => [axis, value] as const));
   const forms = addressingForms.map((form) => ['addressing', [form]] as const);
 
-  it.concurrent.each([
-    ...single,
-    ...forms,
-  ])('should be the whole machine under each axis value: %s %s', async (axis, value) => {
+  const values = [...single, ...forms];
+
+  it.concurrent.each(values)('should be the whole machine under each axis value: %s %s', async (axis, value) => {
     const found = await foundOn({ ...referenceBehaviour, [axis]: value });
     expect(claimOn(found)).toEqual([smaller[`${axis} ${value}`] ?? 39, undefined]);
   });
@@ -53,13 +51,10 @@ describe('what can be walked', () => {
   const reference: Found = { behaviour: referenceBehaviour, profile: referenceProfile };
 
   /** What resets of some classes do otherwise. */
-  const doing = (change: Partial<Effect>, ...classes: readonly RegExp[]): Found['profile'] => ({
+  const doing = (change: Partial<Effect>, of: RegExp): Found['profile'] => ({
     ...referenceProfile,
     usual: new Map(
-      [...referenceProfile.usual].map(([name, effect]) => [
-        name,
-        classes.some((one) => one.test(name)) ? { ...effect, ...change } : effect,
-      ]),
+      [...referenceProfile.usual].map(([name, effect]) => [name, of.test(name) ? { ...effect, ...change } : effect]),
     ),
   });
 
@@ -109,9 +104,8 @@ describe('what can be walked', () => {
 
   it('should be claimed where all walks were carried out, and nothing where none was planned', () => {
     const extent = quickOn(reference);
-    expect(faultDomain(extent, 5, 6)).toEqual({
-      notCompleteFor: 'complete for nothing, as 5 of 6 walks were carried out to their end',
-    });
+    const notCompleteFor = 'complete for nothing, as 5 of 6 walks were carried out to their end';
+    expect(faultDomain(extent, 5, 6)).toEqual({ notCompleteFor });
     expect(faultDomain({ ...extent, budget: 'smoke' }, 0, 0)).toEqual({});
   });
 });
