@@ -14,21 +14,18 @@ const learned = (...traces: readonly Trace[]) => withLaterEffects(noEffect, trac
 
 it('should take what resets of a class did later for what they do, where they did nothing before', () => {
   expect(learned(gone, kept, gone)).toEqual({ place: 'removed', texts: 'hidden' });
-  expect(withLaterEffects(noEffect, [gone, gone]).usual.get('group preserved temporary')).toEqual({
-    place: 'kept',
-    texts: 'visible',
-  });
+  const others = withLaterEffects(noEffect, [gone, gone]).usual.get('group preserved temporary');
+  expect(others).toEqual({ place: 'kept', texts: 'visible' });
 });
 
 it('should take nothing for that which was seen once, may be a tie, or may come of a field that is not documented', () => {
   const moved = seeing('b g a', [3]);
-  for (const traces of [
+  const [seenOnce, tie, foreign, none] = [
     [gone, kept],
     [moved, moved],
     [withField, withField],
     [kept, kept],
-  ]) {
-    expect(withLaterEffects(noEffect, traces)).toBe(noEffect);
-  }
+  ] as const;
+  for (const traces of [seenOnce, tie, foreign, none]) expect(withLaterEffects(noEffect, traces)).toBe(noEffect);
   expect(withLaterEffects(referenceProfile, [kept, kept])).toBe(referenceProfile);
 });

@@ -6,7 +6,6 @@ import {
   type ChatState,
   referenceBehaviour,
 } from '../../core/index.ts';
-import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { reset } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
@@ -22,12 +21,6 @@ import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
 import { omittedClass, type Profile, type Texts, unknownProfile } from './profile.ts';
 
-function shipped(name: string): Behaviour {
-  const reading = readBehaviourFile(name);
-  if (!reading.ok) throw new Error(reading.refusal.join('\n'));
-  return reading.value;
-}
-
 const [usual] = listedServers() as readonly [PermittedServer];
 async function findOn(opened: ReturnType<typeof openInMemory>, budget: Budget = 'smoke') {
   const found = await findProfile({ target: await opened, budget, width: 4, authOnlyKey: keys.authOnlyKey });
@@ -41,31 +34,25 @@ const omittedBy = (form: Addressing, isPermanent: boolean): Profile['omittedIsPe
 
 it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
   [
-    'the reference',
-    {},
-    { omittedIsPermanent: omittedBy('path-actor', false), permanentForEveryone: true, messageRaises: true },
-  ],
-  [
-    'one that refuses what it can',
-    shipped('strict'),
-    { forms: ['path-actor'], wrongType: 'rejected', caseSensitive: true },
-  ],
-  ['one that accepts what it can', shipped('lenient'), { wrongType: 'coerced', readsUntyped: true }],
-  [
     'one that leaves the row where it is, and the messages to be read',
     {
       ...{ addressing: ['path-peer'], withoutPreserveOrder: 'kept', messagesAfterReset: 'visible' },
       ...{ deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor', nonMember: 'accepted' },
+      wrongType: 'coerced',
     },
-    { forms: ['path-peer'], omittedIsPermanent: omittedBy('path-peer', true), permanentForEveryone: false },
+    {
+      ...{ forms: ['path-peer'], omittedIsPermanent: omittedBy('path-peer', true), permanentForEveryone: false },
+      wrongType: 'coerced',
+    },
   ],
   [
     'one that puts the row last',
     {
       ...{ addressing: ['path-peer-echo'], withoutPreserveOrder: 'moved-last', groupAppears: 'joining' },
       ...{ wrongType: 'ignored', emptyBody: 'rejected', missingConversation: 'accepted' },
+      missingContentType: 'accepted',
     },
-    { forms: ['path-peer-echo'], wrongType: 'ignored' },
+    { forms: ['path-peer-echo'], wrongType: 'ignored', readsUntyped: true, permanentForEveryone: true },
   ],
   [
     'one that puts the row first',
@@ -87,14 +74,12 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
 it('should find what resets of every class do', async () => {
   const found = await find(referenceBehaviour);
   const effects = [...(found?.profile.usual ?? [])].map(([name, { place, texts }]) => `${name}: ${place} ${texts}`);
-  const each = ['path-actor', 'path-peer', 'path-peer-echo'].flatMap((form) =>
-    ['temporary', 'permanent'].flatMap((kind) => [
-      `${form} preserved ${kind}: kept hidden`,
-      `${form} free ${kind}: removed hidden`,
-    ]),
-  );
-  const ofGroups = ['group preserved temporary: kept hidden', 'group free temporary: removed hidden'];
-  expect(effects.toSorted()).toEqual([...each, ...ofGroups].toSorted());
+  const ofUsers = addressingForms.flatMap((form) => [`${form} * temporary`, `${form} * permanent`]);
+  const each = [...ofUsers, 'group * temporary'].flatMap((name) => [
+    `${name.replace('*', 'preserved')}: kept hidden`,
+    `${name.replace('*', 'free')}: removed hidden`,
+  ]);
+  expect(effects.toSorted()).toEqual(each.toSorted());
   expect(found?.notes).toEqual([]);
   expect(found?.evidence['addressing']).toContain('path-peer was confirmed and had an effect');
 });
@@ -117,8 +102,8 @@ it('should take leaving a field out for what it does, and for neither where it d
     ...({ place: 'removed', texts, othersTexts, changed: true } as const),
   });
   const both = [left('true', 'hidden', 'hidden'), left('false', 'hidden', 'visible')];
-  const meanings = (...seen: Parameters<typeof omittedIsPermanent>[0]) => omittedIsPermanent(seen);
-  const meaning = (...seen: Parameters<typeof omittedIsPermanent>[0]) => meanings(...seen).get('path-actor free');
+  const meaning = (...seen: Parameters<typeof omittedIsPermanent>[0]) =>
+    omittedIsPermanent(seen).get('path-actor free');
   expect(meaning(...both, left('absent', 'hidden', 'hidden'))).toBe(true);
   expect(meaning(...both, left('absent', 'hidden', 'visible'))).toBe(false);
   expect(meaning(...both, left('absent', 'visible', 'visible'))).toBeUndefined();
@@ -126,10 +111,8 @@ it('should take leaving a field out for what it does, and for neither where it d
     ...seen,
     reset: { ...one, form: 'path-peer' as const },
   }));
-  expect([...meanings(...both, left('absent', 'hidden', 'visible'), ...inAnother)]).toEqual([
-    ['path-actor free', false],
-    ['path-peer free', true],
-  ]);
+  const found = omittedIsPermanent([...both, left('absent', 'hidden', 'visible'), ...inAnother]);
+  expect(Object.fromEntries(found)).toEqual({ 'path-actor free': false, 'path-peer free': true });
   const deletion = (texts: Texts) => permanentAxis([left('true', 'hidden', texts)]).value;
   expect([deletion('hidden'), deletion('visible'), deletion('part')]).toEqual(['for-everyone', 'for-actor', 'other']);
 });
