@@ -18,7 +18,7 @@ test('what a run would do is read', () => {
 });
 
 const tooMany = Array.from({ length: 3 }, () => ({ do: 'send', from: 'me', to: toUser('peer-1'), times: 9_000 }));
-const stranger = { id: 'g', members: ['me', 'you'] };
+const having = (group: object) => ({ ...sampleScenario, groups: [{ id: 'g', ...group }] });
 
 test.each<readonly [scenario: object, problem: string]>([
   [doing({ ...one, row: 3 }), 'steps[0]: a reset has no key "row"'],
@@ -31,12 +31,9 @@ test.each<readonly [scenario: object, problem: string]>([
   [doing(...tooMany), 'steps: a scenario sends at most 20000 messages, not 27000.'],
   [doing({ do: 'together', operations: [{ do: 'wait', until: 'second' }] }), 'operations[0].do cannot be "wait"'],
   [{ ...sampleScenario, users: ['me', 'me', 'peer-1', 'peer-2'] }, 'users must be named once each.'],
-  [
-    { ...sampleScenario, groups: [{ id: 'g', members: ['me'], admins: ['peer-1'] }] },
-    'groups[0].members: peer-1 is none of them, and can have no role.',
-  ],
-  [{ ...sampleScenario, groups: [stranger] }, 'groups[0].members: the scenario has no user you.'],
-  [{ ...sampleScenario, groups: [{ id: 'g', members: [] }] }, 'groups[0].members must have 1 to 1000 entries, not 0.'],
+  [having({ members: ['me'], admins: ['peer-1'] }), 'groups[0].members: peer-1 is none of them, and can have no role.'],
+  [having({ members: ['me', 'you'] }), 'groups[0].members: the scenario has no user you.'],
+  [having({ members: [] }), 'groups[0].members must have 1 to 1000 entries, not 0.'],
   [
     doing({ ...one, extra: { deep: [[[[[[[[[1]]]]]]]]] } }),
     'extra.deep must be smaller: at most 10000 characters, 8 deep.',

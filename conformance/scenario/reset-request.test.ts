@@ -46,12 +46,7 @@ it.each<readonly [what: string, reset: Reset, path: string, body: object]>([
   ['both', { ...ofYou, form: 'path-peer-echo' }, `users/${you}`, { ...toBeDone, conversationWith: me }],
   ['no flag that is left out', { ...ofYou, ...leftOut }, `users/${me}`, { conversationWith: you }],
   ['three users', { ...ofYou, ...leftOut, path: 'c' }, `users/${scope}c`, { conversationWith: you }],
-  [
-    'a group and the order alone',
-    { ...ofYou, conversation: toGroup('g') },
-    `groups/${scope}g`,
-    { preserveOrder: false },
-  ],
+  ['a group and the order', { ...ofYou, conversation: toGroup('g') }, `groups/${scope}g`, { preserveOrder: false }],
 ])('a reset as the specification says it should name %s', (_, one, path, body) => {
   const headers = { apikey: key, onbehalfof: me, 'content-type': 'application/json' };
   expect(said(one)).toEqual({ method: 'DELETE', path: `/${path}/conversation`, headers, body });
