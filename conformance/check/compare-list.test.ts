@@ -8,8 +8,8 @@ const rows = (text: string): readonly string[] => text.split('');
 /** What differs, in short: `lost a` of a row, `order changed ab` where one of these has moved. */
 const compare = (before: string, seen: string, free: string): string =>
   compareList(rows(before), rows(seen), new Set(free))
-    .map(
-      (one) => `${one.what.replace('row ', '')} ${'movable' in one ? one.movable.join('') : 'row' in one && one.row}`,
+    .map((one) =>
+      `${one.what} ${'movable' in one ? one.movable.join('') : 'row' in one && one.row}`.replace('row ', ''),
     )
     .join(', ');
 
