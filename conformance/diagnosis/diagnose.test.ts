@@ -7,10 +7,12 @@ import { answer, reset, scenarioOf, times, together, worldOf } from '../plan/wor
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements.ts';
 import type { Scenario, Step } from '../scenario/scenario.ts';
-import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { connectTo } from '../self-test/handle.ts';
+import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
+import { serverNamed } from '../self-test/servers.ts';
 import type { Target } from '../target/target.ts';
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
-import { misreading, mistaking } from '../testing/wraps.ts';
+import { misreading } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
 import { diagnosisLine } from './words.ts';
@@ -47,17 +49,12 @@ const namesOf = (all: readonly { readonly requirement: string }[]) => all.map(({
 /** Those of one requirement. */
 const only = (id: string, failures: readonly Failure[]) => failures.filter(({ requirement }) => requirement === id);
 
-/** Obeys resets that have no key, and refuses them. */
-const obeysWithoutKey: Wrap = (healthy) => (state, request) => {
-  const { apikey = 'a-Key-of-3-words', ...headers } = request.headers;
-  const handled = healthy(state, request);
-  const done = healthy(state, { ...request, headers: { ...headers, apikey } });
-  return isReset(request) ? { ...handled, state: done.state } : handled;
-};
+/** A server of the first catalogue. */
+const openFaulty = (fault: string) => openOn({ connect: connectTo(serverNamed(fault).start(1).handle), settleMs: 5 });
+const refusesAndDoes = 'missing-key-refused-with-effect';
 
 it.concurrent('should report what does not come back as that, and doubt it where an answer was lost', async () => {
-  const all = await failuresOn(await openInMemory({ wrap: obeysWithoutKey }), withoutKey);
-  const failures = only('no-key-refused', all);
+  const failures = only('no-key-refused', await failuresOn(await openFaulty(refusesAndDoes), withoutKey));
   const healthy = await openInMemory({});
   expect(await diagnosedOn(healthy, failures)).toMatchObject({
     diagnoses: [{ requirement: 'no-key-refused', reproduced: { times: 0, of: 3 } }],
@@ -97,49 +94,37 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
   const failures = await failuresOn(await openInMemory({ wrap: keeps }), once);
   const unusual = failures.filter(({ failed }) => failed.isUnusual);
   const healthy = await openInMemory({});
-  const when = (settled: boolean) =>
-    unusual.map((failure) => {
-      const events = failure.trace.events.map((event) =>
-        event.kind === 'observations' ? { ...event, settled } : event,
-      );
-      return { ...failure, trace: { ...failure.trace, events } };
+  for (const [settled, names] of [[false, []] as const, [true, ['keeps-to-its-behaviour']] as const]) {
+    const seen = unusual.map(({ trace, ...failure }) => {
+      const events = trace.events.map((event) => (event.kind === 'observations' ? { ...event, settled } : event));
+      return { ...failure, trace: { ...trace, events } };
     });
-  expect(namesOf((await diagnosedOn(healthy, when(false))).diagnoses)).toEqual([]);
-  expect(namesOf((await diagnosedOn(healthy, when(true))).diagnoses)).toEqual(['keeps-to-its-behaviour']);
+    expect(namesOf((await diagnosedOn(healthy, seen)).diagnoses)).toEqual(names);
+  }
 });
 
 it.concurrent('should report no error of the server that does not come back, as what was done is looked at', async () => {
   let resets = 0;
-  const target = await openInMemory({
-    wrap: (healthy) => (state, request) => {
-      const handled = healthy(state, request);
-      if (isReset(request)) resets += 1;
-      return isReset(request) && resets === 1 ? { ...handled, reply: { ...handled.reply, status: 500 } } : handled;
-    },
-  });
+  const wrap: Wrap = (healthy) => (state, request) => {
+    const { state: next, reply } = healthy(state, request);
+    return { state: next, reply: isReset(request) && ++resets === 1 ? { ...reply, status: 500 } : reply };
+  };
+  const target = await openInMemory({ wrap });
   expect(await found(target, once)).toMatchObject({ failed: ['user-reset-works'], diagnoses: [], doubts: [] });
 });
 
 it.concurrent('should report what comes back when every observation waits', async () => {
-  const target = await openInMemory({ settleMs: 300, wrap: obeysWithoutKey });
+  const target = await openOn({ connect: connectTo(serverNamed(refusesAndDoes).start(1).handle), settleMs: 300 });
   expect((await found(target, withoutKey)).diagnoses).toMatchObject([{ requirement: 'no-key-refused' }]);
   expect(target.lags()).toBe(false);
 });
 
 it.concurrent('should name an operation by what ranks first of all that is seen of it', async () => {
-  const target = await openInMemory({ wrap: actsForTheOther });
+  const target = await openFaulty('other-side-reset-instead');
   const effectless = only('confirmed-did-it', await failuresOn(target, once));
   const { diagnoses, explained } = await diagnosedOn(target, effectless);
   expect(diagnoses).toMatchObject([{ requirement: 'acting-user-only', also: ['confirmed-did-it'] }]);
   expect([...explained]).toEqual([['confirmed-did-it', 'acting-user-only']]);
-});
-
-/** Resets the conversation for the other side. */
-const actsForTheOther = mistaking((request) => {
-  const { conversationWith, ...flags } = JSON.parse(request.body);
-  const body = JSON.stringify({ ...flags, conversationWith: request.headers['onbehalfof'] });
-  const headers = { ...request.headers, onbehalfof: conversationWith };
-  return { ...request, url: `/v3/users/${conversationWith}/conversation`, headers, body };
 });
 
 it.concurrent('should name what is sent at once by what goes wrong one after the other, and differs', async () => {
@@ -205,11 +190,9 @@ it.concurrent('should look as long after an operation as when it failed', async 
   const failures = later.map((failure) => ({ ...failure, trace: { ...failure.trace, scenario: once } }));
   const { diagnoses } = await diagnosedOn(target, failures);
   expect(diagnoses).toMatchObject([{ requirement: 'confirmed-did-it', reproduced: { times: 3, of: 3 } }]);
-  const [diagnosis] = diagnoses;
-  expect(diagnosis && diagnosisLine(diagnosis)).toMatch(
-    /was done: 2 s later user:\S+ has appeared in the list of \S+\.$/,
-  );
-  const steps = diagnosis && counterexampleOf(diagnosis).steps.slice(-2);
+  const line = /was done: 2 s later user:\S+ has appeared in the list of \S+\.$/;
+  expect(diagnoses.map(diagnosisLine)).toEqual([expect.stringMatching(line)]);
+  const [steps] = diagnoses.map((diagnosis) => counterexampleOf(diagnosis).steps.slice(-2));
   expect(steps).toMatchObject([{ what: 'wait 2 s', curl: 'sleep 2' }, { phase: 'look' }]);
 });
 
@@ -222,7 +205,7 @@ it.concurrent('should say for how long a list was stale that does not show a res
 });
 
 it.concurrent('should compare what leaves preserveOrder out with what says false, each as often as it says', async () => {
-  const target = await openInMemory({ wrap: misreading((fields) => ({ preserveOrder: true, ...fields })) });
+  const target = await openFaulty('omitted-order-means-true');
   expect(await found(target, scenarioWith(reset(me, second, { preserveOrder: 'absent' })))).toMatchObject({
     diagnoses: [{ requirement: 'omitted-equals-false', reproduced: { times: 3, of: 3 }, other: {} }],
   });
@@ -230,14 +213,12 @@ it.concurrent('should compare what leaves preserveOrder out with what says false
 
 it.concurrent('should hold a request that has no effect the second time against no spelling', async () => {
   const seen = new Set<string>();
-  const target = await openInMemory({
-    wrap: (healthy) => (state, request) => {
-      const { url, headers, body } = request;
-      const said = [url, headers['onbehalfof'], body].join(' ');
-      const handled = healthy(state, request);
-      return isReset(request) && seen.size === seen.add(said).size ? { ...handled, state } : handled;
-    },
-  });
+  const wrap: Wrap = (healthy) => (state, request) => {
+    const said = [request.url, request.headers['onbehalfof'], request.body].join(' ');
+    const handled = healthy(state, request);
+    return isReset(request) && seen.size === seen.add(said).size ? { ...handled, state } : handled;
+  };
+  const target = await openInMemory({ wrap });
   const twice = scenarioWith(reset(me, second), answer(world, second), reset(me, second));
   expect(namesOf((await found(target, twice)).diagnoses)).toEqual(['confirmed-did-it']);
 });
@@ -253,9 +234,7 @@ it.concurrent('should say that a flag left out is what has now one effect and no
   expect(namesOf(few.diagnoses)).toEqual(['keeps-to-its-behaviour']);
 });
 
-/** For so long after a reset that is done, reads show what was there before it. */
 const lateBy = (ms: number): Wrap => showingTheOld((age) => age < ms);
-/** So long after a reset that is done, and from then on, reads show what was there before it. */
 const undoneAfter = (ms: number): Wrap => showingTheOld((age) => age >= ms);
 
 /** A user's reads show what was there before that user's last reset that was done, at such times after it. */

@@ -71,11 +71,7 @@ describe('smaller scenarios', () => {
   });
 
   lawOfShrinking('should keep the last step or its parts', (scenario, smaller) => {
-    const kinds = ({ steps }: Scenario) =>
-      steps
-        .slice(-1)
-        .flatMap(operationsOf)
-        .map((one) => one.do);
+    const kinds = ({ steps }: Scenario) => steps.slice(-1).flatMap((step) => operationsOf(step).map((one) => one.do));
     for (const one of smaller) {
       expect(kinds(one).length).toBeGreaterThan(0);
       expect(kinds(scenario)).toEqual(expect.arrayContaining(kinds(one)));
@@ -100,33 +96,25 @@ it('should first offer the messages of the conversation alone, without anybody w
 
 it('should soon offer the messages that make the list of somebody who looks', () => {
   const [own, theirs, other] = [send('a', toUser('me')), send('b', toUser('a')), send('b', toUser('c'))];
-  const scenario = {
-    users: ['me', 'a', 'b', 'c'],
-    groups: [],
-    steps: [own, theirs, other, last],
-    watched: ['me', 'a'],
-  };
-  expect(stepsOf(scenario).slice(0, 2)).toEqual([
+  const scenario = { ...world, groups: [], steps: [own, theirs, other, last], watched: ['me', 'a'] };
+  const [first, second] = [
     [own, last],
     [own, theirs, last],
-  ]);
+  ];
+  expect(stepsOf(scenario).slice(0, 2)).toEqual([first, second]);
 });
 
 it('should offer the resets before the last step as they are mostly spelled', () => {
   const [plain, news] = [reset('me', toUser('a')), send('a', toUser('me'))];
   const spelled: Reset = { ...plain, wire: ['chunked'], extra: { colour: 'red' } };
-  expect(stepsOf({ ...world, steps: [news, spelled, news, last] }).map(textOf)).toContain(
-    textOf([news, plain, news, last]),
-  );
+  const offered = stepsOf({ ...world, steps: [news, spelled, news, last] });
+  expect(offered.map(textOf)).toContain(textOf([news, plain, news, last]));
 });
 
 it('should offer each step less, fewer messages, and a group of those who do something', () => {
   const many = { ...send('b', toGroup('g')), times: 9 };
-  const scenario = {
-    ...world,
-    users: ['me', 'b', 'c'],
-    steps: [many, send('me', toGroup('g')), reset('b', toGroup('g'))],
-  };
+  const steps = [many, send('me', toGroup('g')), reset('b', toGroup('g'))];
+  const scenario = { ...world, users: ['me', 'b', 'c'], steps };
   const offered = stepsOf(scenario).map(textOf);
   for (const at of [0, 1]) expect(offered).toContain(textOf(scenario.steps.toSpliced(at, 1)));
   for (const times of [4, 8]) expect(offered).toContain(textOf(scenario.steps.with(0, { ...many, times })));

@@ -28,22 +28,22 @@ function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnos
 }
 
 const permanently = ofA({ deleteMessagesPermanently: 'true' });
-const act = 'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently false,';
-const forGood = 'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently true,';
+const spelled = (permanent: boolean, of = 'user:a', how = '', kept = false) =>
+  `The reset of ${of} by me,${how} with preserveOrder ${kept} and deleteMessagesPermanently ${permanent},`;
+const [act, forGood] = [spelled(false), spelled(true)];
+const nobodys = begin().reset(ofGroup({ onBehalfOf: 'absent' }));
+const same = 'changed something all the same';
 const two = () => begin().send('me', 'a').see({ me: 'a g b', a: 'me mate' });
 
 it.each<[string, TraceBuilder, string?]>([
   ['A reset without an apikey was answered 200 and done.', when(ofA({ apikey: 'absent' }), { me: rest })],
-  [
-    'A group reset without onBehalfOf was answered 200 as if it were right.',
-    begin().reset(ofGroup({ onBehalfOf: 'absent' })),
-  ],
+  ['A group reset without onBehalfOf was answered 200 as if it were right.', nobodys],
   [
     'A reset with an empty apikey and with an onBehalfOf that nobody has was answered 403 and done.',
     when(ofA({ apikey: 'empty', onBehalfOf: 'unknown' }), { me: rest }, refused()),
   ],
   [
-    'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently true, sent together with 1 other, was done: 1 message sent at the same time cannot be read by a in user:me: no order of the requests explains all that is seen.',
+    `${forGood} sent together with 1 other, was done: 1 message sent at the same time cannot be read by a in user:me: no order of the requests explains all that is seen.`,
     begin()
       .together(permanently, { do: 'send', from: 'a', to: toUser('me') })
       .see({ 'me a': '5', 'a me': '' }),
@@ -56,15 +56,12 @@ it.each<[string, TraceBuilder, string?]>([
     ),
   ],
   [`${act} was confirmed, and nothing has changed.`, when(ofA(), { me: unchanged })],
-  [
-    `${act} was refused and changed something all the same: user:a has left the list of me.`,
-    when(ofA(), { me: rest }, refused()),
-  ],
+  [`${act} was refused and ${same}: user:a has left the list of me.`, when(ofA(), { me: rest }, refused())],
   [`${act} was done: user:b has left the list of me.`, when(ofA(), { me: 'g' })],
   [`${act} was done: user:x has appeared in the list of b.`, when(ofA(), { me: rest, b: 'me x' })],
   [`${act} was done: user:b stands in the list of me twice.`, when(ofA(), { me: 'g b b' })],
   [
-    'The reset of user:b by me, with preserveOrder true and deleteMessagesPermanently false, was done: user:b has moved from place 2 to 1 in the list of me.',
+    `${spelled(false, 'user:b', '', true)} was done: user:b has moved from place 2 to 1 in the list of me.`,
     when(ofB({ preserveOrder: 'true' }), { me: 'b g a' }),
     'user-order-kept',
   ],
@@ -75,7 +72,7 @@ it.each<[string, TraceBuilder, string?]>([
     two().reset(permanently).see({ me: rest, 'a me': '1 5' }),
   ],
   [
-    `${act} was refused and changed something all the same: 1 message can be read again by me in user:a.`,
+    `${act} was refused and ${same}: 1 message can be read again by me in user:a.`,
     when(ofA(), { me: rest, 'me a': '' }).reset(ofA(), refused()).see({ 'me a': '1' }),
   ],
   [
@@ -95,7 +92,7 @@ it.each<[string, TraceBuilder, string?]>([
     when(ofA(), { me: 'g b', 'me a': '' }).send('a', 'me').see({ 'me a': '' }),
   ],
   [
-    'The reset of user:a by me, named in the path, with preserveOrder false and deleteMessagesPermanently false, was done: user:b has left the list of me.',
+    `${spelled(false, 'user:a', ' named in the path,')} was done: user:b has left the list of me.`,
     when(ofA({ form: 'path-peer' }), { me: 'g' }),
   ],
   [
@@ -115,9 +112,8 @@ it('should compare with the same reset that is spelled otherwise, or was done on
   const built = () => when(ofA({ preserveOrder: 'absent' }), { me: 'a g b' });
   const what = 'The reset of user:a by me, with deleteMessagesPermanently false,';
   const seen = 'the list of me is user:a, group:g, user:b.';
-  expect(line(built(), 'omitted-equals-false')).toBe(
-    `${what} does not do what it does with preserveOrder false: ${seen}`,
-  );
+  const falsely = 'does not do what it does with preserveOrder false';
+  expect(line(built(), 'omitted-equals-false')).toBe(`${what} ${falsely}: ${seen}`);
   expect(line(built(), 'keeps-to-its-behaviour')).toBe(`${what} had another effect on fresh ids: ${seen}`);
 });
 
