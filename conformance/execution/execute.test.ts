@@ -175,41 +175,32 @@ describe('the trace of a scenario', () => {
       const handled = healthy(state, request);
       if (!request.url.includes('/conversations')) return handled;
       const uid = request.headers['onbehalfof']?.replace(/[^-]+$/, 'nobody');
-      return {
-        ...handled,
-        reply: { ...handled.reply, body: JSON.stringify({ data: [{ conversationWith: { uid } }] }) },
-      };
+      const body = JSON.stringify({ data: [{ conversationWith: { uid } }] });
+      return { ...handled, reply: { ...handled.reply, body } };
     };
     const trace = await traceOf(await openInMemory({ wrap }), scenarioWith(reset('me', toUser('nobody'))));
     expect(short(trace).at(-1)).toContain('list me: user:nobody, list a: user:nobody');
   });
 
   it('should name as in the scenario what the target shows in another case', async () => {
-    const scenario = { ...scenarioWith(), groups: [{ id: 'G', members: ['mate', 'me'] }] };
+    const groups = [{ id: 'G', members: ['mate', 'me'] }];
     const steps = [send('mate', toGroup('G')), reset('mate', toGroup('G'), { preserveOrder: 'true' })];
-    expect((await shown({ ...scenario, steps })).at(-1)).toContain('list me: group:G');
+    expect((await shown({ ...scenarioWith(), groups, steps })).at(-1)).toContain('list me: group:G');
   });
 
   it('should send what is done in order one after the other, with no observation between', async () => {
     const steps = { do: 'together', operations: [ofA, send('a', toUser('me')), ofA], inOrder: true } as const;
     const seen = await shown(scenarioWith(steps));
-    expect(seen.slice(2, -1)).toEqual([
-      every,
-      ...['step 2: confirmed', 'step 2: message 4', 'step 2: confirmed'],
-      'list me: group:g, messages me user:a:',
-    ]);
+    const sent = ['step 2: confirmed', 'step 2: message 4', 'step 2: confirmed'];
+    expect(seen.slice(2, -1)).toEqual([every, ...sent, 'list me: group:g, messages me user:a:']);
   });
 
   it('should let a refusal share its observation with the next reset', async () => {
     const bad = { ...ofA, apikey: 'absent' } as const;
     const lines = await shown(scenarioWith(bad, { ...bad, body: 'malformed' }, ofA));
     expect(lines.slice(2, 8)).toEqual([
-      every,
-      'step 2: refused',
-      'step 3: refused',
-      'list me: group:g user:a, messages me user:a: message 1',
-      'step 4: confirmed',
-      'list me: group:g, messages me user:a:',
+      ...[every, 'step 2: refused', 'step 3: refused', 'list me: group:g user:a, messages me user:a: message 1'],
+      ...['step 4: confirmed', 'list me: group:g, messages me user:a:'],
     ]);
   });
 
@@ -242,15 +233,13 @@ describe('a scenario that cannot be arranged or seen', () => {
   });
 });
 
-describe('several scenarios', () => {
-  it('should have their traces in their order', async () => {
-    const target = await openInMemory();
-    const many = [1, 2, 3, 4].map((times) => scenarioWith({ ...send('me', toUser('a')), times }));
-    const done: number[] = [];
-    const all = await runScenarios(many, { ...twoAtOnce, target, onDone: () => done.push(1) });
-    expect([all.map(({ scenario }) => scenario), done.length]).toEqual([many, 4]);
-    expect(new Set(all.map(({ scope }) => scope)).size).toBe(4);
-  });
+it('should give the traces of several scenarios in their order', async () => {
+  const target = await openInMemory();
+  const many = [1, 2, 3, 4].map((times) => scenarioWith({ ...send('me', toUser('a')), times }));
+  const done: number[] = [];
+  const all = await runScenarios(many, { ...twoAtOnce, target, onDone: () => done.push(1) });
+  expect([all.map(({ scenario }) => scenario), done.length]).toEqual([many, 4]);
+  expect(new Set(all.map(({ scope }) => scope)).size).toBe(4);
 });
 
 it('should begin what waits for the others before them, and go on with it when they have ended, and not too soon', async () => {
