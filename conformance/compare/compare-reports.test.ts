@@ -67,10 +67,8 @@ test.each([
 });
 
 test('a page has what each run was, and unfolded what differs and what was not measured everywhere', () => {
-  const text = terminalText(comparisonPage(compareReports([incomplete, conforms, violates])), {
-    colour: false,
-    verbose: false,
-  });
+  const shown = comparisonPage(compareReports([incomplete, conforms, violates]));
+  const text = terminalText(shown, { colour: false, verbose: false });
   expect(text.slice(text.indexOf('Requirements'), text.indexOf('Violations')).trimEnd()).toBe(
     `
 Requirements
