@@ -40,9 +40,7 @@ test('what was sent at once is sent at once again', () => {
 test('nothing that a target says is run', () => {
   const script = shellScript(counterexampleOf(sampleReports.violates, 'success-true'), "http://x/';id;'");
   expect(run(script)).toHaveLength(2);
-  expect(script).toContain(
-    '# → 200 {"data":{"success":"true","message":"<b>done</b>\\u001b[2J\\nrm -rf ~ ```` $(id)"}}\n',
-  );
+  expect(script).toContain('"message":"<b>done</b>\\u001b[2J\\nrm -rf ~ ```` $(id)"}}\n');
   expect(script).toContain("export BASE_URL='http://x/%27;id;%27' ");
 });
 
