@@ -51,7 +51,6 @@ test.each([
 
 test('a scenario that somebody has edited is checked, with its place in the report', () => {
   const edited = written.replace('"from": "peer-2"', '"from": "nobody"');
-  expect(refusalOf(edited)).toBe(
-    'r.json: requirements[1].counterexample.scenario.steps[0]: the scenario has no user nobody.',
-  );
+  const place = 'requirements[1].counterexample.scenario.steps[0]';
+  expect(refusalOf(edited)).toBe(`r.json: ${place}: the scenario has no user nobody.`);
 });
