@@ -11,12 +11,11 @@ if (failure === undefined) throw new Error('nothing has failed');
 const { trace } = failure;
 const diagnosis = asFound(failure, trace.scenario, 3);
 const none = { diagnoses: [], explained: new Map(), doubts: [], open: new Set<string>() };
+const profile = referenceProfile;
 const enough = new Map(requirements.map(({ id }) => [id, 4]));
 
 const results = (change: Partial<Tested> = {}) =>
-  resultsOf({
-    ...{ requirements, passed: enough, diagnosed: none, profile: referenceProfile, traces: [], floor: 4, ...change },
-  });
+  resultsOf({ ...{ requirements, passed: enough, diagnosed: none, traces: [], floor: 4 }, ...{ profile, ...change } });
 const verdict = (change: Partial<Tested> = {}, whyPartial?: string) =>
   verdictOf({ results: results(change), whyPartial });
 const resultOf = (id: string, change: Partial<Tested>) => results(change).find((one) => one.id === id);
@@ -25,9 +24,8 @@ const without = (id: string, times = 0) => ({ passed: new Map([...enough, [id, t
 describe('the result of a requirement', () => {
   it('should be a pass only where it held often enough, and count each time', () => {
     expect(resultOf('status-200', {})).toMatchObject({ outcome: 'pass', exercised: 4 });
-    expect(resultOf('status-200', without('status-200', 3))).toMatchObject({
-      ...{ outcome: 'not-exercised', exercised: 3, because: 'seen to hold 3 times; 4 are needed' },
-    });
+    const tooFew = { outcome: 'not-exercised', exercised: 3, because: 'seen to hold 3 times; 4 are needed' };
+    expect(resultOf('status-200', without('status-200', 3))).toMatchObject(tooFew);
     expect(resultOf('status-200', without('status-200'))?.because).toBe('nothing that could have failed was seen');
   });
 
@@ -40,16 +38,14 @@ describe('the result of a requirement', () => {
   it('should name the violation that explains it, where it did not hold often enough', () => {
     const diagnosed = { ...none, explained: new Map([['status-200', 'user-reset-works']]) };
     expect(resultOf('status-200', { diagnosed })).toMatchObject({ outcome: 'pass' });
-    expect(resultOf('status-200', { diagnosed, ...without('status-200', 3) })).toMatchObject({
-      ...{ outcome: 'not-exercised', causedBy: 'user-reset-works' },
-    });
+    const caused = { outcome: 'not-exercised', causedBy: 'user-reset-works' };
+    expect(resultOf('status-200', { diagnosed, ...without('status-200', 3) })).toMatchObject(caused);
   });
 
   it('should be open where it failed and was not looked into, however often it held', () => {
     const diagnosed = { ...none, open: new Set(['status-200']) };
-    expect(resultOf('status-200', { diagnosed })).toMatchObject({
-      ...{ outcome: 'not-exercised', exercised: 4, failed: true },
-    });
+    const open = { outcome: 'not-exercised', exercised: 4, failed: true };
+    expect(resultOf('status-200', { diagnosed })).toMatchObject(open);
   });
 
   it('should be not applicable where the behaviour hides it', () => {
@@ -79,9 +75,8 @@ describe('the verdict', () => {
     expect(verdict()).toEqual({ verdict: 'conforms' });
     expect(verdict({ ...violated, ...without('status-200') }, 'it was stopped')).toEqual({ verdict: 'violates' });
     expect(verdict({}, 'it was stopped')).toEqual({ verdict: 'incomplete', reason: 'it was stopped' });
-    expect(verdict(without('status-200'))).toEqual({
-      ...{ verdict: 'incomplete', reason: 'status-200 was not exercised often enough' },
-    });
+    const reason = 'status-200 was not exercised often enough';
+    expect(verdict(without('status-200'))).toEqual({ verdict: 'incomplete', reason });
     expect(verdict({ passed: new Map() }).reason).toMatch(/^34 requirements, no-key-refused among them, were not/);
   });
 
