@@ -11,10 +11,7 @@ describe('the permitted servers', () => {
   ] as const)('should meet every pair of choices over the %s server', (over, styles) => {
     const axes = Object.fromEntries(singleAxes.map((axis) => [axis, axisValues[axis].length]));
     const servers = listedServers().filter((server) => server.over === over);
-    const chosen: readonly Record<string, unknown>[] = servers.map(({ behaviour, style }) => ({
-      ...behaviour,
-      ...style,
-    }));
+    const chosen = servers.map(({ behaviour, style }): Record<string, unknown> => ({ ...behaviour, ...style }));
     const sizes = Object.entries({ ...axes, ...styles });
     for (const [one, some] of sizes) {
       for (const [two, others] of sizes.filter(([name]) => name !== one))

@@ -80,25 +80,27 @@ describe('what is read of it', () => {
   const wordsOf = (of: SelfTestReport) => textOf(of).replaceAll(/\s+/g, ' ');
 
   it('should keep the figures apart, say of what they are rates, and how to have them again', () => {
-    const words = wordsOf(clean);
-    expect(words).toContain('first catalogue 2 of 2 (100 %) caught by the named requirement');
-    expect(words).toContain('second catalogue 2 of 2 (100 %) caught by any requirement');
-    expect(words).toContain('300 requests to the catch; 95th percentile 300');
-    expect(words).toContain('slow 1 of 1 (100 %) not accused');
-    expect(words).toContain('it is not the probability that a fault of yours is found');
+    for (const words of [
+      'first catalogue 2 of 2 (100 %) caught by the named requirement',
+      'second catalogue 2 of 2 (100 %) caught by any requirement',
+      '300 requests to the catch; 95th percentile 300',
+      'slow 1 of 1 (100 %) not accused',
+      'control 2 of 2 (100 %) judged as they have to be',
+      'it is not the probability that a fault of yours is found',
+    ])
+      expect(wordsOf(clean)).toContain(words);
     expect(wordsOf({ ...clean, only: ['slow', 'second'] })).toContain('--self-test --only slow,second --seed 1');
-    expect(words).toContain('control 2 of 2 (100 %) judged as they have to be');
-    const lines = textOf(poor).split('\n');
-    expect(lines.filter((line) => line.length > 80)).toEqual([]);
   });
 
   it('should name every survivor, every miss and every false alarm', () => {
-    const words = wordsOf(poor);
-    expect(words).toContain('(first, seed 1): judged: violates; group-order-kept: expected');
-    expect(words).toContain('(first, seed 3): never given occasion to do wrong');
-    expect(words).toContain('in 1 of 1 (100 %): permanent-flag-sticks (before)');
-    expect(words).toContain('nonMember is rejected, and was found to be accepted');
-    expect(words).toContain('0 of 3 (0 %)');
+    for (const words of [
+      '(first, seed 1): judged: violates; group-order-kept: expected',
+      '(first, seed 3): never given occasion to do wrong',
+      'in 1 of 1 (100 %): permanent-flag-sticks (before)',
+      'nonMember is rejected, and was found to be accepted',
+      '0 of 3 (0 %)',
+    ])
+      expect(wordsOf(poor)).toContain(words);
     expect(htmlText(selfTestPage(poor))).toContain('user-order-ignored (missed 3 times)');
   });
 
