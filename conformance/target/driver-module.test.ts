@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
-import type { DriverFactory, DriverTarget } from './driver.ts';
+import type { DriverFactory, DriverTarget, Peer } from './driver.ts';
 import type { Name } from './driver-calls.ts';
 import { moduleDriver } from './driver-module.ts';
 import { NotRun } from './not-run.ts';
@@ -20,18 +20,13 @@ const gives = (name: Name, value: unknown, problem: string) =>
   [name, changed({ [name]: async () => value }), `${name} gave what it should not: ${problem}`] as const;
 const fails = (act: () => unknown, sentence: string) =>
   ['sendMessage', changed({ sendMessage: act }), sentence] as const;
-const persons = [
-  { kind: 'user', id: 'ann' },
-  { kind: 'person', id: 'bob' },
-];
+const persons = ['user', 'person'].map((kind) => ({ kind, id: 'ann' }));
+const lacking =
+  'what its default export gives lacks createGroup, sendMessage, conversations, messages, removeUser, removeGroup; ' +
+  'a driver has all seven functions.';
 
 it.each<readonly [Name, unknown, string]>([
-  [
-    'messages',
-    () => ({ createUser: async () => {}, messages: 'none' }),
-    'what its default export gives lacks createGroup, sendMessage, conversations, messages, removeUser, removeGroup; ' +
-      'a driver has all seven functions.',
-  ],
+  ['messages', () => ({ createUser: async () => {}, messages: 'none' }), lacking],
   ['createUser', () => Promise.reject(new Error('no such account.')), 'its default export failed: *** account.'],
   gives('conversations', undefined, 'the list must be a list, not nothing.'),
   gives('conversations', persons, '[1].kind cannot be "person"; allowed are user and group.'),
@@ -84,11 +79,8 @@ it('ends a run with what it gives wrongly, which is no violation of the target, 
   let reads = 0;
   const driver: DriverFactory = (target) => {
     const healthy = restDriver(target);
-    const messages: typeof healthy.messages = async (...asked) => {
-      reads += 1;
-      return reads > 80 ? ([undefined] as never) : healthy.messages(...asked);
-    };
-    return { ...healthy, messages };
+    const messages = (uid: string, peer: Peer) => (++reads > 80 ? [undefined] : healthy.messages(uid, peer));
+    return { ...healthy, messages } as typeof healthy;
   };
   const { connect, state } = mockInMemory({});
   const report = await verify({ ...options, seed: 61, budget: 'smoke', settleMs: 5, connect, driver });

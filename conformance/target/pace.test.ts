@@ -11,10 +11,7 @@ const busy = (retryAfter?: string, status = 429): RawReply => ({ status, content
 const late = { kind: 'lost', waiting: true };
 
 /** Sends to a target that answers as given, in a time of its own. */
-function asking(
-  answer: (nth: number, what: string) => RawReply,
-  { ms = 0, ...options }: Partial<PaceOptions> & { readonly ms?: number } = {},
-) {
+function asking(answer: (nth: number, what: string) => RawReply, options: Partial<PaceOptions> = {}, ms = 0) {
   const reported: unknown[] = [];
   const asked: string[] = [];
   const pace = createPace({ signal: undefined, onWait: (wait) => reported.push(wait), ...options });
@@ -51,13 +48,10 @@ describe('waiting', () => {
     expect([await sending, requests(), reported]).toEqual([done, 2, [{ status, ms }]]);
   });
 
-  it.each([
-    [503, undefined],
-    [500, '0'],
-    [404, '0'],
-  ])('should not be done on %i with Retry-After %s', async (status, after) => {
-    const { send, requests } = asking(() => busy(after, status));
-    expect([await send(), requests()]).toEqual([busy(after, status), 1]);
+  it.each(['503', '500 0', '404 0'])('should not be done on a status with Retry-After as in %s', async (answer) => {
+    const [status, after] = answer.split(' ');
+    const { send, requests } = asking(() => busy(after, Number(status)));
+    expect([await send(), requests()]).toEqual([busy(after, Number(status)), 1]);
   });
 
   it.each([
@@ -89,7 +83,7 @@ describe('waiting', () => {
 
   it('should keep everybody from asking, and let fewer ask at once afterwards', async () => {
     let isOpen = false;
-    const { send, requests } = asking(() => (isOpen ? done : busy('10')), { ms: 100 });
+    const { send, requests } = asking(() => (isOpen ? done : busy('10')), {}, 100);
     const all = Array.from({ length: 8 }, () => send());
     await pass(5_000);
     all.push(send());

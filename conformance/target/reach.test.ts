@@ -86,8 +86,7 @@ it('should try once more where the first user it creates is in doubt', async () 
     const mock = connectHealthy(given);
     const exchange: typeof mock.exchange = async (request, limits) => {
       const reply = await mock.exchange(request, limits);
-      if (request.path === '/users') creations += 1;
-      if (request.path === '/users' && creations === 1) throw new Error('other side closed');
+      if (request.path === '/users' && ++creations === 1) throw new Error('other side closed');
       return reply;
     };
     return { ...mock, exchange };

@@ -6,9 +6,9 @@ import { openTarget, type TargetOptions } from './target.ts';
 
 type Reply = RawReply | 'lost';
 
-const answered = (status: number, json: unknown = {}): RawReply => ({
-  ...{ status, contentType: 'application/json', text: JSON.stringify(json) },
-});
+const answered = (status: number, json: unknown = {}): RawReply => {
+  return { status, contentType: 'application/json', text: JSON.stringify(json) };
+};
 
 /** A target that gives these replies, or the last one for good; with every request that it got. */
 function giving(replies: readonly Reply[] | (() => Reply), options: Partial<TargetOptions> = {}) {
@@ -41,9 +41,8 @@ it('sends nothing any more once nothing has been answered for long, but for what
   await tries();
   await tries();
   const before = sent.length;
-  await expect(driver.conversations('ann')).rejects.toMatchObject({
-    ...{ kind: 'silent', message: expect.stringContaining('was not sent, as the last') },
-  });
+  const message = expect.stringContaining('was not sent, as the last');
+  await expect(driver.conversations('ann')).rejects.toMatchObject({ kind: 'silent', message });
   expect(sent).toHaveLength(before);
   expect(await tidying(0)({ kind: 'user', id: 'ann' })).toBe('silent');
   expect(sent).toHaveLength(before + 1);
@@ -89,10 +88,8 @@ describe('creating', () => {
   it('should be remembered with who may be there, of whom 404 says that they are not', async () => {
     const target = giving(['lost', answered(400), answered(200), answered(404)]);
     await Promise.allSettled(['ann', 'bob', 'cat'].map((uid) => target.driver.createUser(uid)));
-    expect(target.created).toEqual([
-      { kind: 'user', id: 'ann', isDoubtful: true },
-      { kind: 'user', id: 'cat' },
-    ]);
+    const ann = { kind: 'user', id: 'ann', isDoubtful: true };
+    expect(target.created).toEqual([ann, { kind: 'user', id: 'cat' }]);
     expect(await Promise.all(target.created.map(target.tidying(0)))).toEqual(['removed', 'refused']);
   });
 });
