@@ -1,32 +1,26 @@
 import { expect, it } from 'vitest';
 import type { Requirement } from '../check/requirement.ts';
 import { reset, send } from '../plan/world.ts';
+import type { Budget } from '../report/document.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { requirementOf } from '../testing/check-table.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { misreading } from '../testing/wraps.ts';
-import { type TestOptions, testTarget } from './test-target.ts';
+import { testTarget } from './test-target.ts';
 
 /** Tests a target in memory under the reference profile. */
-const tested = async (
-  requirements: readonly Requirement[],
-  {
-    wrap,
-    width = 16,
-    ...extent
-  }: Pick<TestOptions['extent'], 'budget'> & { readonly wrap?: Wrap; readonly width?: number },
-) =>
+const tested = async (requirements: readonly Requirement[], budget: Budget, wrap: Wrap = (healthy) => healthy) =>
   testTarget({
-    target: await openInMemory(wrap === undefined ? {} : { wrap }),
+    target: await openInMemory({ wrap }),
     found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
-    extent: { ...extent, seed: 7 },
-    ...{ requirements, width, onProgress: () => {} },
+    extent: { budget, seed: 7 },
+    ...{ requirements, width: budget === 'smoke' ? 1 : 16, onProgress: () => {} },
   });
 
 /** Which of the requirements are found violated. */
-async function violated(ids: readonly string[], budget: 'quick' | 'default', wrap: Wrap): Promise<readonly string[]> {
-  const { results } = await tested(ids.map(requirementOf), { budget, wrap });
+async function violated(ids: readonly string[], budget: Budget, wrap: Wrap): Promise<readonly string[]> {
+  const { results } = await tested(ids.map(requirementOf), budget, wrap);
   return results.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : []));
 }
 
@@ -37,12 +31,8 @@ it.each([
   ['not again where it was tried often enough', { seeds: [7, 8], outcome: 'pass', times: 1 }],
   ['as not exercised where no scenario tried it', { seeds: [9], outcome: 'not-exercised', times: 0 }],
 ])('a requirement should be tried %s', async (_, { seeds, outcome, times }) => {
-  const asPlanned: Requirement = {
-    ...requirementOf('status-200'),
-    requests: [],
-    scenarios: [({ seed }) => (seeds.includes(seed) ? [once] : [])],
-  };
-  const { results, resets } = await tested([asPlanned], { budget: 'smoke', width: 1 });
+  const scenarios: Requirement['scenarios'] = [({ seed }) => (seeds.includes(seed) ? [once] : [])];
+  const { results, resets } = await tested([{ ...requirementOf('status-200'), requests: [], scenarios }], 'smoke');
   expect(results).toMatchObject([{ id: 'status-200', outcome, exercised: times }]);
   expect(resets).toBe(times);
 });

@@ -6,8 +6,7 @@ import { begin, ofA, people, referenceProfile, refused, usually } from '../testi
 import { resultsOf, type Tested } from './results.ts';
 import { inOne, verdictOf } from './verdict.ts';
 
-const [failure] = checked(begin().reset(ofA(), refused())).failures;
-if (failure === undefined) throw new Error('nothing has failed');
+const failure = checked(begin().reset(ofA(), refused())).failures[0] ?? expect.fail('nothing has failed');
 const { trace } = failure;
 const diagnosis = asFound(failure, trace.scenario, 3);
 const none = { diagnoses: [], explained: new Map(), doubts: [], open: new Set<string>() };
