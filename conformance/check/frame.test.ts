@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewKey } from '../execution/trace.ts';
+import { type View, viewKey } from '../execution/trace.ts';
 import { begin, forGood, keep, ofA, ofGroup, type Seen, type TraceBuilder, when } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
 import { violatedBy } from './frame.ts';
@@ -13,14 +13,12 @@ const shown: Readonly<Record<string, Seen>> = {
 /** The transition and the interval of one view after the last operation. */
 function looked(built: TraceBuilder, view: string) {
   const done = built.see({ [view]: shown[view] ?? [] });
-  const transition = done.transitions().findLast(({ intervals }) => intervals.length > 0);
-  const interval = transition?.intervals.find(
-    ({ observation: { view: one } }) =>
-      viewKey(one)
-        .replace(/^\w+ /, '')
-        .replace(/user:|group:/, '') === view,
-  );
-  if (transition === undefined || interval === undefined) throw new Error(`nothing was seen at ${view}`);
+  const transition = done.transitions().findLast(({ intervals }) => intervals.length > 0) ?? expect.fail();
+  const nameOf = (one: View) =>
+    viewKey(one)
+      .replace(/^\w+ /, '')
+      .replace(/user:|group:/, '');
+  const interval = transition.intervals.find(({ observation }) => nameOf(observation.view) === view) ?? expect.fail();
   return { transition, interval };
 }
 

@@ -11,12 +11,8 @@ const talk = (group?: string): TraceBuilder => trace(world(group)).send('you', '
 /** What a text names: the conversation, the acting user, and another conversation. */
 function named(text: string, ids: Readonly<Record<string, string>> = {}, built = talk(), key = 'user:you'): string {
   const ofYou = reset('me', peerOf(key));
-  const transition = built
-    .list('me', [], ids)
-    .reset(ofYou)
-    .transitions()
-    .find(({ executed }) => executed.operation === ofYou);
-  if (transition === undefined) throw new Error('there is no such reset');
+  const transitions = built.list('me', [], ids).reset(ofYou).transitions();
+  const transition = transitions.find(({ executed }) => executed.operation === ofYou) ?? expect.fail();
   const { conversation, actingUser, another } = namesIn(text, ofYou, transition);
   return [...(conversation ? ['conversation'] : []), ...(actingUser ? ['user'] : []), another ?? []].flat().join(' ');
 }

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
-import { type Reset, toUser } from '../scenario/scenario.ts';
-import {
-  begin,
-  forGood,
-  ofA,
-  ofB,
-  ofGroup,
-  referenceProfile,
-  refused,
-  type TraceBuilder,
-  when,
-} from '../testing/trace-builder.ts';
+import { isReset, type Operation, type Reset, toUser } from '../scenario/scenario.ts';
+import type { TraceBuilder } from '../testing/trace-builder.ts';
+import { begin, forGood, ofA, ofB, ofGroup, referenceProfile, refused, when } from '../testing/trace-builder.ts';
 import { type SeenEffect, seenEffect } from './effect.ts';
 import { placeOf, textsOf, usualEffect } from './usual.ts';
 
@@ -54,11 +45,9 @@ function effect(words: string): SeenEffect {
 
 /** What is seen of the last reset of the conversation with `a`. */
 function seen(built: TraceBuilder): SeenEffect {
-  const last = built
-    .transitions()
-    .findLast(({ executed: { operation } }) => operation.do === 'reset' && operation.conversation.id === 'a');
-  if (last?.executed.operation.do !== 'reset') throw new Error('there is no such reset');
-  return seenEffect(last, last.executed.operation);
+  const isOfA = (one: Operation) => isReset(one) && one.conversation.id === 'a';
+  const last = built.transitions().findLast(({ executed }) => isOfA(executed.operation)) ?? expect.fail();
+  return seenEffect(last, last.executed.operation as Reset);
 }
 
 const twice = () => begin().reset(ofA()).reset(ofA());
