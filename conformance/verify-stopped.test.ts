@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChatState, emptyState, referenceBehaviour, slice } from '../core/index.ts';
-import { checkWorld } from '../fixtures/check-world.ts';
+import { emptyState, referenceBehaviour, slice } from '../core/index.ts';
+import { embeddedWorld } from '../fixtures/embedded-world.ts';
 import { worldState } from '../fixtures/world.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
@@ -53,8 +53,7 @@ describe('a run that is stopped should be tidied up', () => {
     const { report, failed, left } = await run(target, stopping());
     const verdict = violated.length === 0 ? 'incomplete' : 'violates';
     expect(report).toMatchObject({ verdict, reason: 'stopped by SIGINT' });
-    const seen = { failed, left, hasReset: report.resets !== 0 };
-    expect(seen).toEqual({ failed: violated, left: 0, hasReset });
+    expect({ failed, left, hasReset: report.resets !== 0 }).toEqual({ failed: violated, left: 0, hasReset });
     for (const { outcome, counterexample } of report.requirements) {
       if (!hasReset) expect(outcome).toBe('not-exercised');
       if (outcome === 'fail') expect(counterexample).toMatchObject({ shrunk: false, reproduced: { times: 0, of: 0 } });
@@ -64,7 +63,7 @@ describe('a run that is stopped should be tidied up', () => {
 
 it.each([
   200, 300,
-])('a target that dies should make the run incomplete, never conform: after %i requests', async (last) => {
+])('a target that dies after %i requests should make the run incomplete, never conform', async (last) => {
   const { report } = await run({ isSilent: (nth) => nth > last });
   expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('the target has died') });
   expect(report.left?.[0]?.id).toMatch(/^cr/);
@@ -93,11 +92,12 @@ describe('a target that cannot be observed', () => {
 });
 
 it('users that exist should be judged by answers only, and lose no message for good', async () => {
-  const existing = { users: ['ann', 'bob', 'cat'], group: 'crew' };
+  const existing = { users: ['alice', 'bob', 'dave'], group: 'lunch' };
+  const world = worldState(embeddedWorld, referenceBehaviour, 1);
   const requests: HttpRequest[] = [];
   const wrap: Wrap = (healthy) => (state, request) => {
     requests.push(request);
-    return healthy(state === emptyState ? town() : state, request);
+    return healthy(state === emptyState ? world : state, request);
   };
   const { report, failed } = await run({ wrap }, { existing });
   expect(report).toMatchObject({ verdict: 'incomplete', behaviour: {} });
@@ -122,17 +122,3 @@ it('the keys of a run should stand in no report, not even where the target takes
   expect(text).toContain('$API_KEY');
   for (const key of [keys.apiKey, keys.authOnlyKey, ...wrongKeys]) expect(text).not.toContain(key);
 });
-
-/** Ann's conversations with Bob, Cat and a group, which were there before. */
-function town(): ChatState {
-  const world = checkWorld({
-    users: ['ann', 'bob', 'cat'],
-    groups: [{ guid: 'crew', members: ['ann', 'bob'] }],
-    conversations: [
-      { between: ['ann', 'bob'], messages: [{ ann: 'hello' }] },
-      { between: ['ann', 'cat'], messages: [{ ann: 'hello' }] },
-      { group: 'crew', messages: [{ ann: 'hello' }] },
-    ],
-  });
-  return world.ok ? worldState(world.value, referenceBehaviour, 1) : expect.fail();
-}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { toUser } from '../scenario/scenario.ts';
 import { checked } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
+import type { TraceBuilder } from '../testing/trace-builder.ts';
 import {
   begin,
   confirmed,
@@ -10,7 +11,6 @@ import {
   ofGroup,
   refused,
   rest,
-  type TraceBuilder,
   trace,
   unchanged,
   when,
@@ -22,8 +22,8 @@ import { diagnosisLine, variantOf } from './words.ts';
 /** The sentence for the failure of a requirement; of the first in rank, where none is given. */
 function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnosis> = {}): string {
   const { failures } = checked(built);
-  const failure = byRank(failures).find((one) => requirement === undefined || one.requirement === requirement);
-  if (failure === undefined) throw new Error(`${requirement ?? 'every requirement'} holds`);
+  const wanted = byRank(failures).find((one) => requirement === undefined || one.requirement === requirement);
+  const failure = wanted ?? expect.fail(`${requirement ?? 'every requirement'} holds`);
   return diagnosisLine({ ...asFound(failure, failure.trace.scenario, 3), ...change });
 }
 

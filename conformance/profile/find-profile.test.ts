@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  type Addressing,
-  addressingForms,
-  type Behaviour,
-  type ChatState,
-  referenceBehaviour,
-} from '../../core/index.ts';
+import type { Addressing, Behaviour, ChatState } from '../../core/index.ts';
+import { addressingForms, referenceBehaviour } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';

@@ -2,17 +2,8 @@ import { reset } from '../plan/world.ts';
 import { type Reset, toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
-import {
-  begin,
-  confirmed,
-  forGood,
-  ofA,
-  ofGroup,
-  refused,
-  type TraceBuilder,
-  unanswered,
-  when,
-} from '../testing/trace-builder.ts';
+import type { TraceBuilder } from '../testing/trace-builder.ts';
+import { begin, confirmed, forGood, ofA, ofGroup, refused, unanswered, when } from '../testing/trace-builder.ts';
 
 /** The rows of each of them, given its own kind of reset and the other one. */
 function tableOf(id: string, of: (settings?: Parameters<typeof ofA>[0]) => Reset, other: Reset): void {

@@ -23,11 +23,8 @@ export const rowsOf = <One, Row>(
   rowOf: (one: One) => readonly [name: string, row: Row],
 ): Rows<Row> => Object.fromEntries(all.map(rowOf));
 
-export function requirementOf(id: string): Requirement {
-  const found = requirements.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`there is no requirement ${id}`);
-  return found;
-}
+export const requirementOf = (id: string): Requirement =>
+  requirements.find((one) => one.id === id) ?? expect.fail(`there is no requirement ${id}`);
 
 /** What all requirements say of a trace, or these. */
 export const checked = (built: TraceBuilder, some: readonly Requirement[] = requirements): Checked =>

@@ -63,7 +63,8 @@ const movedRow: Counterexample = {
   scenario: sampleScenario,
 };
 
-const messages = (...numbers: readonly number[]): readonly string[] => numbers.map((number) => `message ${number}`);
+const four = ['message 1', 'message 2', 'message 3', 'message 4'];
+const two = four.slice(0, 2);
 
 /** Two of four messages gone, once only. */
 const lostMessages: Counterexample = {
@@ -71,19 +72,19 @@ const lostMessages: Counterexample = {
   diagnosis: "me's reset removed two of peer-1's messages.",
   comparison: {
     ...{ of: 'messages', subject: 'peer-1 reads user:me' },
-    ...{ before: messages(1, 2, 3, 4), expected: messages(1, 2, 3, 4), seen: messages(3, 4) },
+    ...{ before: four, expected: four, seen: four.slice(2) },
   },
   ...{ reproduced: { times: 0, of: 10 }, shrunk: false, also: [] },
 };
+
+/** What no form may obey. */
+const steering = '<b>done</b>\u001b[2J\nrm -rf ~ ```` $(id)';
 
 /** An answer with everything in it that a form could stumble over. */
 const wrongAnswer: Counterexample = {
   ...movedRow,
   diagnosis: 'A confirmed reset was answered with success "true", which is a text.',
-  steps: [
-    create('me'),
-    { ...reset, answer: '200 {"data":{"success":"true","message":"<b>done</b>\u001b[2J\nrm -rf ~ ```` $(id)"}}' },
-  ],
+  steps: [create('me'), { ...reset, answer: `200 {"data":{"success":"true","message":"${steering}"}}` }],
   comparison: {
     of: 'answer',
     subject: "the answer to me's reset",
@@ -125,10 +126,7 @@ const atOnce: Counterexample = {
     { ...reset, what: 'peer-1 resets user:me', curl: reset.curl.replace('$API', '$WRONG_API'), together: 4 },
     observe('me'),
   ],
-  comparison: {
-    ...{ of: 'messages', subject: 'me reads user:peer-1' },
-    ...{ before: messages(1, 2), expected: [], seen: messages(1, 2) },
-  },
+  comparison: { of: 'messages', subject: 'me reads user:peer-1', before: two, expected: [], seen: two },
   also: [],
 };
 
@@ -178,11 +176,9 @@ const failing = (counterexample: Counterexample) => ({ outcome: 'fail', countere
 const unexercised = (exercised: number, because: string) => ({ outcome: 'not-exercised', exercised, because }) as const;
 
 /** A report with these results, which passes the rest. */
-const report = (special: Results, change: Partial<Report> = {}): Report => ({
-  ...conforms,
-  ...change,
-  requirements: results(special),
-});
+const report = (special: Results, change: Partial<Report> = {}): Report => {
+  return { ...conforms, ...change, requirements: results(special) };
+};
 
 /** A replay, of these requirements alone. */
 const replay = (ids: readonly SampleId[], special: Results, change: Partial<Report> = {}): Report => {
@@ -218,8 +214,9 @@ export const sampleReports = {
   together: report({ 'quiet-after-concurrency': failing(atOnce) }, { verdict: 'violates' }),
   notApplicable: report({
     'group-order-kept': {
-      ...{ outcome: 'not-applicable', exercised: 0 },
-      because: 'withoutPreserveOrder is kept: no difference shows',
+      outcome: 'not-applicable',
+      exercised: 0,
+      because: 'withoutPreserveOrder is kept: no difference',
     },
   }),
   incomplete: report(
@@ -240,7 +237,5 @@ export const sampleReports = {
     { verdict: 'violates' },
   ),
   noneCameBack: replay(['success-true', 'rest-keeps-order'], {}),
-  knownFailures: report({
-    'group-order-kept': { ...failing(movedRow), known: 'CHAT-17: fixed in the next release' },
-  }),
+  knownFailures: report({ 'group-order-kept': { ...failing(movedRow), known: 'CHAT-17: fixed in the next release' } }),
 } as const satisfies Readonly<Record<string, Report>>;

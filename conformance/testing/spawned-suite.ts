@@ -14,11 +14,8 @@ interface Ended {
 /** Runs the command in a test, without a key from the environment but the one that is given. */
 export function spawnSuite(args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> = {}) {
   const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
-  const child = spawn(process.execPath, [main, ...args], {
-    ...options,
-    env: { ...env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const given = { ...options, env: { ...env, ...options.env } };
+  const child = spawn(process.execPath, [main, ...args], { ...given, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<Ended>((resolve) => {
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));

@@ -5,17 +5,8 @@ import { listOf } from '../execution/views.ts';
 import { reset, times as several } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
-import {
-  idIn,
-  isReset,
-  keyOf,
-  type Operation,
-  type Reset,
-  type Scenario,
-  type Step,
-  toGroup,
-  toUser,
-} from '../scenario/scenario.ts';
+import type { Operation, Reset, Scenario, Step } from '../scenario/scenario.ts';
+import { idIn, isReset, keyOf, toGroup, toUser } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply } from '../target/http-client.ts';
@@ -197,10 +188,7 @@ export const usually = (free: Effect, preserved: Effect = { ...free, place: 'kep
   );
 
 /** What leaving `deleteMessagesPermanently` out means in every form, beside either order. */
-export const omittedMeans = (
-  preserved: boolean | undefined,
-  free: boolean | undefined,
-): Profile['omittedIsPermanent'] =>
+export const omittedMeans = (preserved?: boolean, free?: boolean): Profile['omittedIsPermanent'] =>
   new Map(
     addressingForms.flatMap((form) => [
       ...(preserved === undefined ? [] : [[`${form} preserved`, preserved] as const]),

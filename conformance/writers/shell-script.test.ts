@@ -4,11 +4,8 @@ import type { Counterexample, Report } from '../report/document.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { shellScript } from './shell-script.ts';
 
-const counterexampleOf = (report: Report, id: string): Counterexample => {
-  const counterexample = report.requirements.find((result) => result.id === id)?.counterexample;
-  if (counterexample === undefined) throw new Error('the sample has lost its violation');
-  return counterexample;
-};
+const counterexampleOf = (report: Report, id: string): Counterexample =>
+  report.requirements.find((result) => result.id === id)?.counterexample ?? expect.fail('it is no violation');
 
 const target = 'http://127.0.0.1:4010/v3';
 const atOnce = shellScript(counterexampleOf(sampleReports.together, 'quiet-after-concurrency'), target);
