@@ -35,6 +35,7 @@ test.each([
   [[conforms, violates], 0, '  success-true                   ✓ fulfilled  ✗ violated\n'],
   [[conforms, violates, '--fail-on-change'], 1, 'They differ in 4 requirements and 1 axis.\n'],
   [[violates, violates, '--fail-on-change'], 0, '2 reports compared. Nothing that was measured differs.\n'],
+  [[conforms, conforms], 0, '2 reports compared. Nothing differs.\n'],
   [[conforms, notRun], 0, '2 reports compared. They have measured nothing in common.\n'],
   [[conforms, notRun, '--fail-on-change'], 2, 'The reports have measured nothing in common.'],
   [['--help'], 0, 'Usage: conversation-reset-conformance compare REPORT.json REPORT.json...'],
