@@ -1,6 +1,6 @@
 import { reset } from '../plan/world.ts';
 import { type Reset, toUser } from '../scenario/scenario.ts';
-import { checkTable } from '../testing/check-table.ts';
+import { checkTable, passes, skips } from '../testing/check-table.ts';
 import { type TraceBuilder, trace } from '../testing/trace-builder.ts';
 
 /** `m1` and `m11` are two users; `both` is a user and a group. */
@@ -20,15 +20,11 @@ const when = (reset: Reset, views: Parameters<TraceBuilder['see']>[0]): TraceBui
 const ofM1 = reset('me', toUser('m1'));
 
 checkTable('look-alikes-apart', {
-  passes: {
-    'the list of a user whose id begins alike is as it was': when(ofM1, { m11: 'me' }),
-    'the messages of a user whose id begins alike are there': when(ofM1, { 'me m11': [2] }),
-    'the messages of a group of one name are there': when(reset('me', toUser('both')), { 'me group:both': [4] }),
-  },
+  'the list of a user whose id begins alike is as it was': passes(when(ofM1, { m11: 'me' })),
+  'the messages of a user whose id begins alike are there': passes(when(ofM1, { 'me m11': [2] })),
+  'the messages of a group of one name are there': passes(when(reset('me', toUser('both')), { 'me group:both': [4] })),
   // What is done to the wrong one is found by the requirements of who looked, and reported here by what shrinking leaves.
-  doesNotCount: {
-    'the ids are quite different': when(ofM1, { c: 'group:both' }),
-    'a user whose id begins alike has lost a row': when(ofM1, { m11: '' }),
-    'the conversation itself was looked at': when(ofM1, { 'me m1': [] }),
-  },
+  'the ids are quite different': skips(when(ofM1, { c: 'group:both' })),
+  'a user whose id begins alike has lost a row': skips(when(ofM1, { m11: '' })),
+  'the conversation itself was looked at': skips(when(ofM1, { 'me m1': [] })),
 });
