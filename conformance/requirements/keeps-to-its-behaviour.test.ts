@@ -8,7 +8,7 @@ checkTable('keeps-to-its-behaviour', {
   'the row is last, as rows are': passes(when(ofGroup(), { me: 'b a g' }).usually('last', 'visible')),
   'a place that a tie of whole seconds explains': passes(when(ofGroup(), { me: 'b g a' }).usually('last', 'visible')),
   'messages of which whole seconds decide': passes(when(ofA(), { me: rest, 'me a': '1' }).usually('removed', 'part')),
-  'a place among rows that may have moved as well': passes(
+  'a place among rows that may have moved': passes(
     begin().wait().usually('last', 'visible').reset(ofA()).see({ me: 'g a b' }),
   ),
   'a place that something sent together with it explains': passes(

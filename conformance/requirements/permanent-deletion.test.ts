@@ -4,6 +4,7 @@ import { checkTable, fails, passes, skips } from '../testing/check-table.ts';
 import { begin, forGood, keep, ofA, omittedMeans, refused, rest, unanswered, when } from '../testing/trace-builder.ts';
 
 const permanently = ofA(forGood);
+const leftOut = { deleteMessagesPermanently: 'absent' } as const;
 const deleted = () => when(permanently, { me: rest });
 const forActor = { permanentForEveryone: false };
 
@@ -15,28 +16,21 @@ checkTable('permanent-deletes-all', {
     begin().reset(permanently).reset(permanently).see({ me: rest, 'me a': '' }),
   ),
   'left out means true, as was found': passes(
-    when(ofA({ deleteMessagesPermanently: 'absent' }), { 'me a': '' }).knowing({
-      omittedIsPermanent: omittedMeans(true, true),
-    }),
+    when(ofA(leftOut), { 'me a': '' }).knowing({ omittedIsPermanent: omittedMeans(true, true) }),
   ),
   'all is left for the other side, where that is known': passes(when(permanently, { 'a me': '1' }).knowing(forActor)),
   'a message is left for the acting user': fails(deleted().see({ 'me a': '1' }), 'me a:'),
   'a message is left for the other side': fails(deleted().see({ 'a me': '1' }), 'a me:'),
-  'the other side, which keeps them, has lost one': fails(
-    when(permanently, { me: rest, 'a me': '' }).knowing(forActor),
-    'a me: 1',
-  ),
-  'a hidden message returns with the next': fails(
-    deleted().see({ 'me a': '' }).send('a', 'me').see({ 'me a': '1 5' }),
+  'the other side keeps them, and lost one': fails(when(permanently, { 'a me': '' }).knowing(forActor), 'a me: 1'),
+  'a hidden one returns with the next': fails(
+    when(permanently, { 'me a': '' }).send('a', 'me').see({ 'me a': '1 5' }),
     'me a: 5',
   ),
   'it was not permanent': skips(when(ofA(), { me: rest, 'me a': '1' })),
   'it got no answer, and may not have happened': skips(when(permanently, { me: rest, 'me a': '' }, unanswered)),
   'it was an error of the server': skips(when(permanently, { me: rest, 'a me': '' }, refused(500))),
   'left out may mean either': skips(
-    when(ofA({ deleteMessagesPermanently: 'absent' }), { me: rest, 'me a': '1' }).knowing({
-      omittedIsPermanent: new Map(),
-    }),
+    when(ofA(leftOut), { me: rest, 'me a': '1' }).knowing({ omittedIsPermanent: new Map() }),
   ),
   'there was nothing to delete': skips(when(ofA(keep), { me: `${rest} a`, 'me a': '' }).knowing({ usual: new Map() })),
   'a message came at the same time': skips(

@@ -18,7 +18,7 @@ checkTable('quiet-after-concurrency', {
   'one after the other': skips(begin().reset(ofGroup()).reset(ofA()).see({ me: 'b' })),
   'a row is lost': skips(begin().together(ofGroup(), ofA()).see({ me: '' })),
   'nobody looked': skips(begin().together(ofGroup(), ofA())),
-  'only messages at once': skips(
+  'only messages': skips(
     begin()
       .together(send('a', toUser('me')), send('b', toUser('me')))
       .see({ me: 'b a g' }),

@@ -14,7 +14,7 @@ checkTable('refused-changed-nothing', {
   ),
   'the row has gone': fails(when(ofA(), { me: rest }, refused()), `me: ${unchanged}`),
   'the messages have gone': fails(when(ofA(), { me: unchanged, 'me a': '' }, refused()), 'me a: 1'),
-  'what was deleted is back': fails(
+  'what was gone is back': fails(
     when(ofA(forGood), { 'me a': '' }).reset(ofA(), refused()).see({ 'me a': '1' }),
     'me a:',
   ),

@@ -16,11 +16,11 @@ function tableOf(id: string, of: (settings?: Parameters<typeof ofA>[0]) => Reset
         .reset(of({ extra: { colour: 'red' } }), refused())
         .reset(of()),
     ),
-    'a message has come since a reset that got no answer': passes(
+    'a message has come since one without answer': passes(
       when(of(), { me: 'g b a' }, unanswered).send(from, to).reset(of()),
     ),
     'it is refused': fails(refusing({}), '200, data.success true, not 403 {}'),
-    'it is refused with 200, success: false': fails(begin().reset(of(), confirmed({ success: false })), {
+    'it is refused with success: false': fails(begin().reset(of(), confirmed({ success: false })), {
       of: 'answer',
     }),
     'it is an error of the server': fails(begin().reset(of(), refused(500)), { of: 'answer', seen: '500 {}' }),
