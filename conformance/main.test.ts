@@ -154,15 +154,8 @@ test('a run ends in time, says why and what is left, and says when it waits', as
 test('the embedded mock server conforms, and every file is written', async () => {
   const files = ['e.json', 'e.xml', 'e.html', 'e.md'];
   const reports = files.flatMap((file) => ['--report', file]);
-  const { code, stdout, stderr } = await run(
-    '--budget',
-    'smoke',
-    '--seed',
-    '7',
-    '--behaviour-out',
-    'b.yaml',
-    ...reports,
-  );
+  const args = ['--budget', 'smoke', '--seed', '7', '--behaviour-out', 'b.yaml', ...reports];
+  const { code, stdout, stderr } = await run(...args);
   expect(stdout).toMatch(/^Conforms\. [\s\S]*\nname embedded mock server · target http:/);
   const warning = 'No BASE_URL was given: this verifies the embedded mock server, not a server of yours.\n';
   expect({ code, stderr }).toEqual({ code: 0, stderr: warning });

@@ -17,9 +17,7 @@ const short = (reset: Reset, change: Partial<Profile> = {}): string =>
 
 const leftOut = { deleteMessagesPermanently: 'absent' } as const;
 const capitals = { wire: ['capital-body'] } as const;
-const omitted = (preserved: boolean | undefined, free: boolean | undefined) => ({
-  omittedIsPermanent: omittedMeans(preserved, free),
-});
+const omitted = (preserved?: boolean, free?: boolean) => ({ omittedIsPermanent: omittedMeans(preserved, free) });
 const form = 'path-peer';
 const tried = { omittedIsPermanent: new Map([['path-actor free', true] as const]) };
 const all = 'free, free for good, kept, kept for good';

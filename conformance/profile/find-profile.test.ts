@@ -35,10 +35,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
       ...{ deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor', nonMember: 'accepted' },
       wrongType: 'coerced',
     },
-    {
-      ...{ forms: ['path-peer'], omittedIsPermanent: omittedBy('path-peer', true), permanentForEveryone: false },
-      wrongType: 'coerced',
-    },
+    { omittedIsPermanent: omittedBy('path-peer', true), permanentForEveryone: false, wrongType: 'coerced' },
   ],
   [
     'one that puts the row last',

@@ -22,9 +22,8 @@ it('should draw by the seed for the quick self-test two faults of each requireme
     const there = faults.filter(({ requirement }) => requirement === id).length;
     expect(own.filter((one) => one === id)).toHaveLength(Math.min(2, there));
   }
-  const counts = (['second', 'permitted', 'second-permitted', 'control', 'slow'] as const).map(
-    (kind) => namesOf(quick, kind).length,
-  );
+  const others = ['second', 'permitted', 'second-permitted', 'control', 'slow'] as const;
+  const counts = others.map((kind) => namesOf(quick, kind).length);
   // One permitted server is drawn at random.
   expect(counts).toEqual([20, 3 + 1, 4, 4, 4]);
 });

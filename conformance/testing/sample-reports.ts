@@ -70,10 +70,7 @@ const two = four.slice(0, 2);
 const lostMessages: Counterexample = {
   ...movedRow,
   diagnosis: "me's reset removed two of peer-1's messages.",
-  comparison: {
-    ...{ of: 'messages', subject: 'peer-1 reads user:me' },
-    ...{ before: four, expected: four, seen: four.slice(2) },
-  },
+  comparison: { of: 'messages', subject: 'peer-1 reads user:me', before: four, expected: four, seen: four.slice(2) },
   ...{ reproduced: { times: 0, of: 10 }, shrunk: false, also: [] },
 };
 
@@ -215,8 +212,8 @@ export const sampleReports = {
   notApplicable: report({
     'group-order-kept': {
       outcome: 'not-applicable',
-      exercised: 0,
       because: 'withoutPreserveOrder is kept: no difference',
+      exercised: 0,
     },
   }),
   incomplete: report(
