@@ -12,7 +12,7 @@ import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targ
 import { serverNamed } from '../self-test/servers.ts';
 import type { Target } from '../target/target.ts';
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
-import { misreading } from '../testing/wraps.ts';
+import { misreading, showing } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
 import { diagnosisLine } from './words.ts';
@@ -267,10 +267,6 @@ it.concurrent('should report nothing that was expected and not seen, as where a 
 });
 
 /** Every list is in the order of the names. */
-const byName: Wrap = (healthy) => (state, request) => {
-  const handled = healthy(state, request);
-  if (!request.url.includes('/conversations')) return handled;
-  const { data, meta } = JSON.parse(handled.reply.body) as { data: { conversationId: string }[]; meta: unknown };
-  const sorted = data.toSorted((one, other) => (one.conversationId < other.conversationId ? -1 : 1));
-  return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: sorted, meta }) } };
-};
+const byName = showing<{ readonly conversationId: string }>('/conversations', (rows) =>
+  rows.toSorted((one, other) => (one.conversationId < other.conversationId ? -1 : 1)),
+);

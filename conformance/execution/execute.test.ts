@@ -6,7 +6,7 @@ import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { refusing } from '../testing/wraps.ts';
+import { refusing, showing } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { executedIn, type Trace, viewKey } from './trace.ts';
@@ -145,13 +145,9 @@ describe('the trace of a scenario', () => {
   });
 
   it('should name as in the scenario whoever it has named, be it nobody', async () => {
-    const wrap: Wrap = (healthy) => (state, request) => {
-      const handled = healthy(state, request);
-      if (!request.url.includes('/conversations')) return handled;
-      const uid = request.headers['onbehalfof']?.replace(/[^-]+$/, 'nobody');
-      const body = JSON.stringify({ data: [{ conversationWith: { uid } }] });
-      return { ...handled, reply: { ...handled.reply, body } };
-    };
+    const wrap = showing('/conversations', (_, { headers }) => [
+      { conversationWith: { uid: headers['onbehalfof']?.replace(/[^-]+$/, 'nobody') } },
+    ]);
     const trace = await traceOf(await openInMemory({ wrap }), scenarioWith(reset('me', toUser('nobody'))));
     expect(short(trace).at(-1)).toContain('list me: user:nobody, list a: user:nobody');
   });

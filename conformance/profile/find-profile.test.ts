@@ -11,6 +11,7 @@ import { listedServers, type PermittedServer, permitted } from '../self-test/per
 import { secondPermitted } from '../self-test/second-permitted.ts';
 import { variedServer } from '../self-test/varied-server.ts';
 import { lost } from '../testing/sample-replies.ts';
+import { refusing, showing } from '../testing/wraps.ts';
 import { omittedIsPermanent, permanentAxis } from './axes.ts';
 import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
@@ -157,15 +158,11 @@ it('should learn what a reset does from a form that works', async () => {
 });
 
 it('should not take a list in which other rows tie for one that messages put in order', async () => {
-  const found = await findBehind((healthy) => (state, request) => {
-    const handled = healthy(state, request);
-    if (!request.url.endsWith('/conversations')) return handled;
-    const { data, ...rest } = JSON.parse(handled.reply.body) as { data: readonly unknown[] };
-    const [first, second, third, ...others] = data;
-    const tied = third === undefined ? data : [first, third, second, ...others];
-    return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: tied, ...rest }) } };
+  const tied = showing('/conversations', ([first, second, ...others]) => {
+    const [third, ...rest] = others;
+    return third === undefined ? [first, second].filter(Boolean) : [first, third, second, ...rest];
   });
-  expect(found?.profile.messageRaises).toBe(false);
+  expect((await findBehind(tied))?.profile.messageRaises).toBe(false);
 });
 
 it('should say what it could not find out, and find nothing where nothing can be arranged', async () => {
@@ -173,8 +170,7 @@ it('should say what it could not find out, and find nothing where nothing can be
   expect(none?.unknown).toContain('addressing');
   expect(none?.behaviour.addressing).toBeUndefined();
   expect(none?.profile.forms).toEqual(['path-actor']);
-  const silent = findBehind(() => (state) => ({ state, reply: { status: 403, body: '{}' } }) as never);
-  expect(await silent).toBeUndefined();
+  expect(await findBehind(refusing(() => true))).toBeUndefined();
 });
 
 it.concurrent('should see that a message to a row that is there leaves it where it is', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { isReset, keys, mockInMemory, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { refusing } from '../testing/wraps.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { reach } from './reach.ts';
@@ -26,14 +27,11 @@ const gateway: Wrap = () => (state, request) => ({
   reply: request.headers['apikey'] === keys.apiKey ? nowhere(request) : { status: 401, body: '{}' },
 });
 
-/** Has the two resets alone, and answers with `rewrite` of what the mock says. */
-function resetsOnly(rewrite: (reply: HttpReply) => HttpReply): Wrap {
-  return (healthy) => (state, request) => {
-    if (!isReset(request)) return { state, reply: { status: 404, body: '{}' } };
-    const { state: next, reply } = healthy(state, request);
-    return { state: next, reply: rewrite(reply) };
-  };
-}
+const resetsOnly = refusing((request) => !isReset(request), 404);
+const inOneBody: Wrap = (healthy) => (state, request) => {
+  const handled = resetsOnly(healthy)(state, request);
+  return { ...handled, reply: { ...handled.reply, body: '{}' } };
+};
 
 const passed = ({ requirements }: Awaited<ReturnType<typeof run>>) =>
   requirements.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
@@ -42,7 +40,7 @@ const noReset =
   /^there is no reset at http:\/\/memory\/v3: DELETE \/groups\/\S+\/conversation was answered with 404, as paths are that mean nothing; BASE_URL has to end in the version segment, as in http:\/\/127\.0\.0\.1:4010\/v3$/;
 const refusedKey = /^the key was refused: a reset was answered with 401 .*; give another one$/;
 const fails = /^http:\/\/memory\/v3 answers whatever it is asked with 503 {}; its own log may say why$/;
-const failing: Wrap = () => (state) => ({ state, reply: { status: 503, body: '{}' } });
+const failing = refusing(() => true, 503);
 const healthy: Wrap = (answer) => answer;
 const otherKey = { apiKey: 'some-other-key' };
 
@@ -61,8 +59,8 @@ it.each<[string, Wrap, Partial<VerifyOptions>, RegExp]>([
 });
 
 it.each([
-  ['as the mock answers', resetsOnly((reply) => reply)],
-  ['with one body for every refusal', resetsOnly((reply) => ({ ...reply, body: '{}' }))],
+  ['as the mock answers', resetsOnly],
+  ['with one body for every answer', inOneBody],
 ])('should judge the wire of a server that has the resets alone: %s', async (_how, wrap) => {
   const report = await run(wrap);
   expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('a --driver can') });

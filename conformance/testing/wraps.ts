@@ -21,3 +21,15 @@ export const misreading = (change: (fields: Readonly<Record<string, unknown>>, r
     const isObject = /^\s*\{.*\}\s*$/s.test(request.body);
     return isObject ? { ...request, body: JSON.stringify(change(JSON.parse(request.body), request)) } : request;
   });
+
+/** Shows other entries where such a path is read, lists or messages. */
+export const showing =
+  <Entry>(path: string, change: (entries: readonly Entry[], request: HttpRequest) => readonly unknown[]): Wrap =>
+  (healthy) =>
+  (state, request) => {
+    const handled = healthy(state, request);
+    const { data, ...rest } = JSON.parse(handled.reply.body) as { readonly data?: readonly Entry[] };
+    if (request.method !== 'GET' || !request.url.includes(path) || data === undefined) return handled;
+    const body = JSON.stringify({ ...rest, data: change(data, request) });
+    return { ...handled, reply: { ...handled.reply, body } };
+  };
