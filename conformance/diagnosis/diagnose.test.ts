@@ -12,7 +12,7 @@ import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targ
 import { serverNamed } from '../self-test/servers.ts';
 import type { Target } from '../target/target.ts';
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
-import { misreading, showing } from '../testing/wraps.ts';
+import { misreading, mistaking, showing } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
 import { diagnosisLine } from './words.ts';
@@ -120,11 +120,19 @@ it.concurrent('should report what comes back when every observation waits', asyn
 });
 
 it.concurrent('should name an operation by what ranks first of all that is seen of it', async () => {
-  const target = await openFaulty('other-side-reset-instead');
+  const target = await openInMemory({ wrap: actsForTheOther });
   const effectless = only('confirmed-did-it', await failuresOn(target, once));
   const { diagnoses, explained } = await diagnosedOn(target, effectless);
   expect(diagnoses).toMatchObject([{ requirement: 'acting-user-only', also: ['confirmed-did-it'] }]);
   expect([...explained]).toEqual([['confirmed-did-it', 'acting-user-only']]);
+});
+
+/** Resets the conversation for the other side. */
+const actsForTheOther = mistaking((request) => {
+  const { conversationWith, ...flags } = JSON.parse(request.body);
+  const body = JSON.stringify({ ...flags, conversationWith: request.headers['onbehalfof'] });
+  const headers = { ...request.headers, onbehalfof: conversationWith };
+  return { ...request, url: `/v3/users/${conversationWith}/conversation`, headers, body };
 });
 
 it.concurrent('should name what is sent at once by what goes wrong one after the other, and differs', async () => {
