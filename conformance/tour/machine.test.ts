@@ -1,32 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
-import { readBehaviourFile } from '../../fixtures/index.ts';
+import { referenceBehaviour } from '../../core/index.ts';
 import { machineOf, stateKey } from './machine.ts';
 
-function sizeOf(behaviour: Behaviour, rich = false) {
-  const { states, transitions } = machineOf(behaviour, { rich });
-  const refused = transitions.filter(({ answer }) => answer === 'refused');
-  return [states.length, transitions.length, refused.length];
-}
-
+// How many states it has under which behaviour is the table of plan/fault-domain.test.ts.
 describe('the machine', () => {
-  it.each([
-    ['reference', [39, 312, 106], [62, 744, 220]],
-    ['lenient', [39, 312, 0], [62, 744, 0]],
-  ])('should have so many states, transitions and refusals: %s', (name, plain, rich) => {
-    const read = readBehaviourFile(name);
-    if (!read.ok) throw new Error(`${name} cannot be read`);
-    expect([sizeOf(read.value), sizeOf(read.value, true)]).toEqual([plain, rich]);
-  });
-
-  it.each([
-    ['moved-first', 'visible', [12, 96]],
-    ['kept', 'visible', [8, 64]],
-  ] as const)('should be smaller where less can be seen: %s, %s', (withoutPreserveOrder, messagesAfterReset, size) => {
-    const behaviour = { ...referenceBehaviour, withoutPreserveOrder, messagesAfterReset };
-    expect(sizeOf(behaviour).slice(0, 2)).toEqual(size);
-  });
-
   it('should begin where nobody but the outsider has written', () => {
     const begun = { me: ['outsider'], peer: [], readable: ['me outsider'], sent: [] };
     expect(machineOf(referenceBehaviour).states[0]).toEqual(begun);
