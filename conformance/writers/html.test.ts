@@ -48,7 +48,6 @@ const articleOf = (page: string, id: string): string => {
 
 test.each([
   ['what the page is of', '<title>Violates the specification: late &lt;server&gt;, 2025-11-22 09:15 UTC</title>'],
-  ['what it is not complete for', '<p class="note">Not complete for group resets (messagesAfterReset is other).</p>'],
   ['the version', '<dt>suite</dt><dd>0.1.0</dd>'],
   ['the diagnoses first', '<li><a href="#false-deletes-none-for-others">me&#39;s reset removed two of peer-1'],
   ['what is fulfilled, folded', '<details><summary class="good">✓ 3 fulfilled, each tried '],
