@@ -26,7 +26,7 @@ function reread(report: Report): Report {
   return read.ok ? read.value : expect.fail(read.refusal);
 }
 
-it.concurrent.each([
+it.each([
   [
     // It also shows beside requests sent at once, other spellings, deletions and odd ids.
     'user-order-lost-for-ids-with-marks',
@@ -54,7 +54,7 @@ it.concurrent.each([
   expect(failed(again)).toMatchObject([{ id, counterexample: { scenario: shown.scenario } }]);
 });
 
-it.concurrent.each([
+it.each([
   ['look-alikes-apart', 'what names the failure'],
   ['nothing-doubled-or-lost', 'what finds it'],
 ])('should report what is wrong where a run was asked for %s alone: %s', async (id) => {
