@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { replay } from './replay.ts';
 import type { Report } from './report/document.ts';
 import { jsonText } from './report/printable.ts';
@@ -11,7 +11,7 @@ import type { VerifyOptions } from './verify-options.ts';
 
 // That each fault of the catalogues is caught, and by which requirement, is what the self-test runs.
 
-vi.setConfig({ testTimeout: 120_000 });
+const patience = { timeout: 120_000 };
 
 const onBroken = (fault: string): VerifyOptions => ({
   ...{ baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'quick', settleMs: 5 },
@@ -38,26 +38,30 @@ it.each([
     'no-acting-user-refused',
     /^A reset (without|with an empty) onBehalfOf was answered 200 (and done|as if it were right)\.$/,
   ],
-])('should with the fault %s be one violation, of %s, as short as can be, and come back in a replay', async (fault, id, diagnosis) => {
-  const report = await verify(onBroken(fault));
-  expect(report.verdict).toBe('violates');
-  expect(failed(report)).toMatchObject([{ id, counterexample: { reproduced: { times: 3, of: 3 } } }]);
-  const shown = failed(report)[0]?.counterexample ?? expect.fail();
-  expect(shown.diagnosis).toMatch(diagnosis);
-  expect(shown.also, 'what is merely unusual is no violation').not.toContain('keeps-to-its-behaviour');
-  expect(shown.scenario.steps.length).toBeLessThanOrEqual(3);
-  expect(shown.steps.filter(({ phase }) => phase === 'act')).toHaveLength(1);
-  expect(shown.steps.filter(({ curl }) => !curl.startsWith('curl '))).toEqual([]);
+])(
+  'should with the fault %s be one violation, of %s, as short as can be, and come back in a replay',
+  patience,
+  async (fault, id, diagnosis) => {
+    const report = await verify(onBroken(fault));
+    expect(report.verdict).toBe('violates');
+    expect(failed(report)).toMatchObject([{ id, counterexample: { reproduced: { times: 3, of: 3 } } }]);
+    const shown = failed(report)[0]?.counterexample ?? expect.fail();
+    expect(shown.diagnosis).toMatch(diagnosis);
+    expect(shown.also, 'what is merely unusual is no violation').not.toContain('keeps-to-its-behaviour');
+    expect(shown.scenario.steps.length).toBeLessThanOrEqual(3);
+    expect(shown.steps.filter(({ phase }) => phase === 'act')).toHaveLength(1);
+    expect(shown.steps.filter(({ curl }) => !curl.startsWith('curl '))).toEqual([]);
 
-  const again = await replay(reread(report), onBroken(fault));
-  expect(again).toMatchObject({ verdict: 'violates', replayed: true });
-  expect(failed(again)).toMatchObject([{ id, counterexample: { scenario: shown.scenario } }]);
-});
+    const again = await replay(reread(report), onBroken(fault));
+    expect(again).toMatchObject({ verdict: 'violates', replayed: true });
+    expect(failed(again)).toMatchObject([{ id, counterexample: { scenario: shown.scenario } }]);
+  },
+);
 
 it.each([
   ['look-alikes-apart', 'what names the failure'],
   ['nothing-doubled-or-lost', 'what finds it'],
-])('should report what is wrong where a run was asked for %s alone: %s', async (id) => {
+])('should report what is wrong where a run was asked for %s alone: %s', patience, async (id) => {
   const report = await verify({ ...onBroken('users-with-one-beginning'), budget: 'default', only: [id] });
   expect([report.verdict, ...failed(report).map((row) => row.id)]).toEqual(['violates', 'look-alikes-apart']);
 });
