@@ -49,6 +49,9 @@ const articleOf = (page: string, id: string): string => {
 test.each([
   ['what the page is of', '<title>Violates the specification: late &lt;server&gt;, 2025-11-22 09:15 UTC</title>'],
   ['the version', '<dt>suite</dt><dd>0.1.0</dd>'],
+  ['a square for a violation, in words', '<a class="bad" href="#group-order-kept" title="group-order-kept: violated"'],
+  ['the same for who cannot see it', ' aria-label="group-order-kept: violated">'],
+  ['a square for what is fulfilled', '<a class="good" href="#row-user-reset-works"'],
   ['the diagnoses first', '<li><a href="#false-deletes-none-for-others">me&#39;s reset removed two of peer-1'],
   ['what is fulfilled, folded', '<details><summary class="good">✓ 3 fulfilled, each tried '],
   ['what is not judged, unfolded', '<details open><summary class="open">? 1 not judged</summary>'],

@@ -49,15 +49,18 @@ ${heading(page)}
 
 const toned = (tone: Tone | undefined): Html | undefined => tone && html` class="${tone}"`;
 
-function heading({ about, headline, tone, lead, facts, blocks, columns }: Page): Html {
+function heading({ about, headline, tone, lead, facts, blocks, squares = [], columns }: Page): Html {
   const failures = blocks.filter((block) => block.kind === 'failure');
   const diagnoses = failures.map(({ anchor, diagnosis }) => html`<li><a href="#${anchor}">${diagnosis}</a></li>`);
+  const strip = squares.map((square) => {
+    return html`<a${toned(square.tone)} href="#${square.to}" title="${square.text}" aria-label="${square.text}"></a>`;
+  });
   const said = facts?.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<header>
   <p class="note">${about}</p>
   <h1${toned(tone)}>${headline}</h1>${lead.map((text, at) => html`\n  <p class="${at === 0 ? 'lead' : 'note'}">${text}</p>`)}${
     diagnoses.length > 1 && html`\n  <ul class="diagnoses">${diagnoses}</ul>`
-  }
+  }${strip.length > 0 && html`\n  <nav class="strip" aria-label="Requirements">${strip}</nav>`}
   ${said && html`<dl class="facts">${said}</dl>`}${columns && filters(columns)}
 </header>`;
 }
@@ -120,9 +123,9 @@ function tableHtml({ head, rows }: Table, columns: Columns): Html {
     const column = columns?.[at - 1];
     return column && html` data-of="${column.id}"${column.isApart && html` class="apart"`}`;
   });
-  const body = rows.map(({ cells, level }) => {
+  const body = rows.map(({ cells, id, level }) => {
     const inner = cells.map((cell, at) => html`<td${hideable[at]}>${cellHtml(cell)}</td>`);
-    return html`\n      <tr${level && html` data-of="${level}"`}>${inner}</tr>`;
+    return html`\n      <tr${id && html` id="${id}"`}${level && html` data-of="${level}"`}>${inner}</tr>`;
   });
   const isNamed = head.some((name) => name !== '');
   const names =

@@ -18,6 +18,8 @@ export interface Page {
   /** Sentences below the headline. */
   readonly lead: readonly string[];
   readonly facts?: readonly Fact[];
+  /** Parts of the page that are worth a link from its top. */
+  readonly squares?: readonly Link[];
   readonly blocks: readonly Block[];
   /** Where the headline has scrolled away, it is repeated with what repeats the whole. */
   readonly again?: string | undefined;
@@ -26,6 +28,13 @@ export interface Page {
 }
 
 export type Fact = readonly [label: string, value: string];
+
+export interface Link {
+  readonly text: string;
+  /** The id that it leads to. */
+  readonly to: string;
+  readonly tone?: Tone | undefined;
+}
 
 export interface Column {
   readonly id: string;
@@ -87,6 +96,8 @@ export interface Table {
 
 export interface Row {
   readonly cells: readonly Cell[];
+  /** Where a link may lead. */
+  readonly id?: string;
   /** Rows of a level may be hidden. */
   readonly level?: RequirementResult['level'];
 }

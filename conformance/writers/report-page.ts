@@ -1,6 +1,17 @@
 import type { Report, RequirementResult } from '../report/document.ts';
 import { failureOf } from './failure.ts';
-import { type Block, list, type Page, type Row, type Section, section, type Tone, table, text } from './page.ts';
+import {
+  type Block,
+  type Link,
+  list,
+  type Page,
+  type Row,
+  type Section,
+  section,
+  type Tone,
+  table,
+  text,
+} from './page.ts';
 import {
   asSentence,
   axisWords,
@@ -13,6 +24,7 @@ import {
   reasonOf,
   resultsOf,
   type Shown,
+  shownOf,
   signOf,
   toneOf,
   verdictSentence,
@@ -30,6 +42,7 @@ export function reportPage(report: Report): Page {
     tone: verdictTone(report),
     lead: [verdictSentence(report), ...[completeFor, notCompleteFor].flatMap((one) => (one ? [asSentence(one)] : []))],
     facts: factsOf(report),
+    squares: wasRun && !replayed ? squaresOf(report) : [],
     blocks: [
       ...failed,
       ...(wasRun ? outcomes(report) : []),
@@ -45,6 +58,15 @@ function verdictTone({ verdict, replayed }: Report): Tone | undefined {
   if (verdict === 'conforms') return replayed ? undefined : 'good';
   return verdict === 'violates' ? 'bad' : 'open';
 }
+
+const squaresOf = (report: Report): readonly Link[] =>
+  report.requirements.map((result) => ({
+    text: `${result.id}: ${outcomeWord(shownOf(result), report)}`,
+    to: result.outcome === 'fail' ? result.id : rowId(result),
+    tone: toneOf(shownOf(result)),
+  }));
+
+const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
 /** All that is not newly violated; what has one reason stands together. */
 const outcomes = (report: Report): readonly Section[] =>
@@ -66,6 +88,7 @@ function fold(
     const { id, title, clause, level, exercised, counterexample } = result;
     const to = counterexample && id;
     return {
+      id: rowId(result),
       cells: [{ text: id, isCode: true, note: `${title} (${clause})`, to }, level, exercised],
     };
   });
