@@ -1,17 +1,9 @@
-import type { Budget } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { wrapped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
+import { duration, expectedRequests } from './expected-requests.ts';
 import type { RunOptions } from './options.ts';
-
-/** About how many requests a run of all requirements sends to a server of the reference behaviour. */
-export const wholeRun: Readonly<Record<Budget, number>> = {
-  smoke: 430,
-  quick: 2_900,
-  default: 13_200,
-  thorough: 85_700,
-};
 
 /** Every file that a run is to write. */
 export const outputsOf = ({ reports, values: { 'behaviour-out': found } }: RunOptions): readonly string[] =>
@@ -26,15 +18,13 @@ export function dryRun(options: RunOptions): string {
   const judged =
     replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : 'answers alone';
   const drawn = seed === undefined ? 'a random seed' : `seed ${seed}`;
-  // How much a part will send is not foretold.
-  const isWhole = !['only', 'users', 'replay'].some((part) => part in values);
-  const takes = rate === undefined ? '' : `, which takes ${duration(wholeRun[budget] / rate)} at ${rate} a second`;
+  const requests = expectedRequests(options) ?? 0;
+  const takes = rate === undefined ? '' : `, which takes ${duration(requests / rate)} at ${rate} a second`;
   const files = outputsOf(options);
   return [
     `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${drawn}.`,
     ...(existing === undefined ? creating(values['driver']) : reusing(existing)),
-    isWhole &&
-      `Would send about ${counted(wholeRun[budget], 'request')} to a server of the reference behaviour${takes}.`,
+    requests > 0 && `Would send about ${counted(requests, 'request')} to a server of the reference behaviour${takes}.`,
     files.length > 0 && `Would write ${files.join(', ')}.`,
     'Nothing was sent.',
   ]
@@ -42,10 +32,6 @@ export function dryRun(options: RunOptions): string {
     .map((line) => `${line}\n`)
     .join('');
 }
-
-/** Seconds, from two minutes on minutes. */
-const duration = (seconds: number): string =>
-  seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
 const creating = (driver: string | undefined): readonly string[] => [
   `Would create users, groups and messages ${driver === undefined ? 'over HTTP' : `with ${driver}`}; their ids begin with cr and six characters of its own.`,

@@ -27,3 +27,9 @@ test.each([
 ])('on a terminal (%s, %j) one line rewrites itself, not too often, fits, and goes away', (isTTY, env, lines) => {
   expect(streamed(isTTY, env).split('\r\u001b[2K')).toEqual(lines);
 });
+
+test('what is to come is estimated at the pace so far, until more was sent than was expected', () => {
+  const testing = (requests: number) => progressText({ phase: 'testing', done: 7, of: 40, requests }, 3_000);
+  expect(testing(250)).toBe('testing 7 of 40 (250 of about 3,000 requests, 11 s left)');
+  expect(testing(3_500)).toBe('testing 7 of 40 (3,500 requests)');
+});

@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '../report/document.ts';
 import { clipped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
+import { duration } from './expected-requests.ts';
 
 const leastMsBetween = 80;
 
@@ -37,8 +38,17 @@ const phases: Readonly<Record<Exclude<ProgressEvent['phase'], 'waiting'>, string
 export const waitingText = (status: number, seconds: number): string =>
   `waiting for the target: ${status}, ${seconds} s`;
 
-export function progressText(event: ProgressEvent): string {
+/** `expected` is about how many requests the whole run will send, where that is known. */
+export function progressText(event: ProgressEvent, expected = 0): string {
   if (event.phase === 'waiting') return waitingText(event.status, event.seconds);
+  const { phase, requests } = event;
   const share = 'of' in event ? ` ${event.done} of ${event.of}` : '';
-  return `${phases[event.phase]}${share} (${counted(event.requests, 'request')})`;
+  const isKnown = phase === 'testing' && requests < expected;
+  return `${phases[phase]}${share} (${isKnown ? sentOf(requests, expected) : counted(requests, 'request')})`;
+}
+
+/** At the pace of the target since the process began. */
+function sentOf(requests: number, expected: number): string {
+  const seconds = ((expected - requests) * performance.now()) / requests / 1_000;
+  return `${requests.toLocaleString('en')} of about ${counted(expected, 'request')}, ${duration(seconds)} left`;
 }

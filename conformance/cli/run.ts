@@ -18,6 +18,7 @@ import type { VerifyOptions } from '../verify-options.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { clean } from './clean.ts';
 import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
+import { expectedRequests } from './expected-requests.ts';
 import { loadDriver } from './load-driver.ts';
 import { type RunOptions, secretsIn } from './options.ts';
 import { progressLine, progressText } from './progress.ts';
@@ -96,9 +97,10 @@ async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: 
     say(`No BASE_URL was given: this verifies the embedded mock server, not a server of yours${such}.`);
   }
   const progress = progressLine(process.stderr, process.env);
+  const expected = expectedRequests(options);
   const onProgress = (event: ProgressEvent): void => {
     // Where no line rewrites itself, a long wait gets a line of its own.
-    if (process.stderr.isTTY) progress.show(event.phase, progressText(event));
+    if (process.stderr.isTTY) progress.show(event.phase, progressText(event, expected));
     else if (event.phase === 'waiting' && event.seconds >= longWaitSeconds) say(progressText(event));
   };
   // The limit is for the whole process, which began at 0.
