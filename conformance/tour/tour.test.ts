@@ -91,6 +91,14 @@ describe('the scenarios of a tour', () => {
     }
   });
 
+  it('should have each side write in turn', () => {
+    const sent = tourOf(referenceBehaviour)
+      .flatMap(operationsOf)
+      .filter((one) => one.do === 'send');
+    const senders = sent.map(({ from, to }) => `${from} ${to.kind}`);
+    expect(new Set(senders)).toEqual(new Set(['me user', 'peer user', 'me group', 'peer group']));
+  });
+
   const resets = (behaviour: Behaviour): readonly Reset[] => tourOf(behaviour).flatMap(operationsOf).filter(isReset);
 
   it('should spell each reset in all ways that mean it, about equally often', () => {

@@ -2,7 +2,7 @@ import type { Addressing, Behaviour } from '../../core/index.ts';
 import { pick, reset, send } from '../plan/world.ts';
 import { type EffectClass, effectClass, omittedClass, type Profile } from '../profile/profile.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
+import { type Input, type Machine, machineOf, otherThan, type Reset, type Transition } from './machine.ts';
 import { type Edge, type Graph, walksOver } from './walks-over.ts';
 
 /** What a tour takes from every state: resets alone, with messages where they lead on, or every input. */
@@ -95,7 +95,7 @@ function rankOf({ from, to, answer, input }: Transition): number {
   return from === to ? 1 : 2;
 }
 
-/** Says each input in all spellings that mean it, one after the other. */
+/** Says each input in all spellings that mean it, one after the other; each side writes in turn. */
 function speller(
   behaviour: Behaviour,
   { apart, omitted = new Map() }: Pick<TourOptions, 'apart' | 'omitted'>,
@@ -103,15 +103,19 @@ function speller(
   const uses = new Map<Input, number>();
   const usually = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   return (input) => {
-    if (input.do === 'message') return send('peer', input.in === 'group' ? toGroup('group') : toUser('me'));
-    const { actor, preserveOrder, permanently } = input;
     const choose = chooser(uses.get(input) ?? 0);
     uses.set(input, (uses.get(input) ?? 0) + 1);
+    const to = (actor: 'me' | 'peer') => (input.in === 'group' ? toGroup('group') : toUser(otherThan(actor)));
+    if (input.do === 'message') {
+      const sender = choose(['me', 'peer'] as const);
+      return send(sender, to(sender));
+    }
+    const { actor, preserveOrder, permanently } = input;
     const forms = knownForms(input, behaviour, apart);
     const form = choose(forms.length > 0 ? forms : behaviour.addressing);
     const absentMeans = omitted.size === 0 ? usually : omitted.get(omittedClass(form, preserveOrder));
     const deletion = spellings(permanently, absentMeans);
-    return reset(actor, input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'), {
+    return reset(actor, to(actor), {
       form,
       preserveOrder: choose(spellings(preserveOrder, false)),
       deleteMessagesPermanently: input.in === 'group' ? 'absent' : choose(deletion),
