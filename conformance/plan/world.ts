@@ -94,13 +94,17 @@ function rolesIn(members: readonly string[], index: number): Pick<Group, 'admins
   return { ...(admins.length > 0 && { admins }), ...(moderators.length > 0 && { moderators }) };
 }
 
-/** Others have reset what somebody joins, who was refused that before. Who has joined is written to when that can be seen. */
+/**
+ * Others have reset what somebody joins, who was refused that before. Who has joined is written to when that can be seen,
+ * and resets it while all others have news.
+ */
 const joining = (me: string, group: Peer): readonly Step[] => [
   reset(me, group, { preserveOrder: 'true' }),
   reset(latecomer, group),
   { do: 'join', from: latecomer, to: group },
   { do: 'wait', until: 'settled' },
   send(mate, group),
+  reset(latecomer, group),
 ];
 
 function begun(
