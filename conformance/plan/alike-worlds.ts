@@ -14,7 +14,7 @@ export interface Alikes extends WorldOptions {
 /** One begins like another, users and groups share names. */
 const few: Alikes = {
   me: 'm',
-  rows: [toUser('m11'), toGroup('g'), toUser('both'), toGroup('m1'), toUser('m1'), toGroup('both')],
+  rows: [toUser('m1'), toGroup('m1'), toUser('m11'), toGroup('both'), toUser('both'), toGroup('g')],
   outsiders: true,
 };
 const beginnings: Alikes = { ...few, rows: [...few.rows, toUser('m--'), toGroup('g--')], messages: 2, late: true };

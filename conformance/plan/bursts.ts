@@ -23,7 +23,7 @@ export function bursts({ budget, seed }: Extent): readonly Scenario[] {
     case 'smoke':
       return [onceEach(seed, 2)];
     case 'quick':
-      return [pairs(seed, 'user', together), pairs(seed, 'group', together, 3), onceEach(seed, 8)];
+      return [pairs(seed, 'user', together), pairs(seed, 'group', together, 3), onceEach(seed, 5)];
     default:
       return times(budget === 'default' ? 2 : 20, (round) => round + seed).flatMap((round) => [
         ...(['user', 'group'] as const).flatMap((kind) => [together, unseen].map((how) => pairs(round, kind, how))),

@@ -3,12 +3,14 @@ import { isRefusedAnyway } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
 import {
   capitals,
+  type Flag,
   flags,
   hasCredentials,
   participantsOf,
   type Reset,
   type Scenario,
   type Send,
+  type Step,
   seenBy,
   type WireForm,
   wireForms,
@@ -21,17 +23,18 @@ import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
 import { named, withThird } from './named.ts';
 import { coveringPairs } from './pairwise.ts';
-import { answer, inParts, pick, reset, scenarioOf, send, times, turned, type World } from './world.ts';
+import { answer, inParts, mixed, pick, reset, scenarioOf, send, times, turned, type World, worldOf } from './world.ts';
 
-/** Who resets what. */
-const roles = ['me in a pair', 'me in a group', 'another'] as const;
+/** Who resets what; a pair for good or not, as what is dangerous about the one is not about the other. */
+const roles = ['me in a pair', 'me in a pair for good', 'me in a group', 'another'] as const;
+type Role = (typeof roles)[number];
 /** What has come to the conversation since its last reset, and from whom. */
 const states = ['news', 'own news', 'as it is'] as const;
 
 /** One choice of each dimension. */
 interface Combination {
   readonly deviation: Deviation;
-  readonly role: (typeof roles)[number];
+  readonly role: Role;
   readonly settings: Pick<Reset, 'preserveOrder' | 'deleteMessagesPermanently' | 'form'>;
   readonly state: (typeof states)[number];
   readonly world: Alikes;
@@ -42,10 +45,14 @@ interface Combination {
 }
 
 interface Amount {
+  /** How often each conversation of each world is reset as documented, before anything else. */
+  readonly plainly: number;
   /** How often the combinations are gone through, each time others of three dimensions. */
   readonly rounds: number;
   /** The same of what comes in passing, which costs little. */
   readonly inPassing: number;
+  /** How many without a deviation. */
+  readonly plain: number;
   /** How many of each kind of deviation; the seed says which. */
   readonly ofKind: number;
   readonly spellings: readonly (WireForm | undefined)[];
@@ -60,10 +67,10 @@ const idsInCapitals: readonly (readonly WireForm[])[] = [
 /** Every second one without, as a target may refuse what it ignores mostly. */
 const withFields = besides.flatMap((one) => [undefined, one]);
 const amounts: Readonly<Record<Budget, Amount>> = {
-  smoke: { rounds: 1, inPassing: 0, ofKind: 1, spellings: [undefined] },
-  quick: { rounds: 1, inPassing: 2, ofKind: 7, spellings: [undefined] },
-  default: { rounds: 2, inPassing: 3, ofKind: 99, spellings: spelled },
-  thorough: { rounds: 4, inPassing: 5, ofKind: 99, spellings: spelled },
+  smoke: { plainly: 0, plain: 1, rounds: 1, inPassing: 0, ofKind: 1, spellings: [undefined] },
+  quick: { plainly: 1, plain: 1, rounds: 1, inPassing: 1, ofKind: 99, spellings: [undefined] },
+  default: { plainly: 3, plain: 3, rounds: 2, inPassing: 2, ofKind: 99, spellings: spelled },
+  thorough: { plainly: 4, plain: 3, rounds: 4, inPassing: 4, ofKind: 99, spellings: spelled },
 };
 
 /** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */
@@ -84,10 +91,10 @@ export function combinations(
   walks: readonly Scenario[] = [],
 ): Omit<Plan, 'alone'> {
   const { budget, seed, profile } = extent;
-  const { rounds, inPassing: roundsInPassing, ofKind } = amounts[budget];
+  const { plainly: plainRounds, plain, rounds, inPassing: roundsInPassing, ofKind } = amounts[budget];
   const all = deviationKinds
     .filter((kind) => kinds.includes(kind))
-    .flatMap((kind) => turned(deviationsFrom(profile, kind), seed).slice(0, ofKind));
+    .flatMap((kind) => turned(deviationsFrom(profile, kind), seed).slice(0, kind === 'none' ? plain : ofKind));
   // What means the same is left to the walks, and to the further spellings.
   const asked = walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
   // A world is not arranged for a handful of resets.
@@ -97,20 +104,28 @@ export function combinations(
   const isQuiet = ({ third, form }: Deviation): boolean =>
     budget !== 'smoke' && (third !== undefined || (form !== undefined && !profile.forms.includes(form)));
   const isLoud = (one: Deviation): boolean => !isPassing(one) && !isQuiet(one);
-  const chosen = times(Math.max(rounds, roundsInPassing), (round) => chosenIn(round, asked, isLoud, worlds, extent));
+  const chosen = times(Math.max(rounds, roundsInPassing + 1), (round) =>
+    chosenIn(round, asked, isLoud, worlds, extent),
+  );
   const those = (is: typeof isLoud, most: number) =>
     chosen.slice(0, most).map((some) => some.filter(({ deviation }) => is(deviation)));
-  const loud = those(isLoud, asked.length < partOfRun ? 1 : rounds).flatMap((some) =>
+  const loud = those(isLoud, asked.length < partOfRun ? 1 : rounds).flatMap((some, round) =>
     worlds.flatMap((ids) => {
       const own = some.filter(({ world }) => world === ids);
-      return inParts(own, longest).map((part) => scenarioFor(alikeWorld(ids), part));
+      return inParts(own, longest).map((part, at) => {
+        const world = alikeWorld(ids);
+        const isFirst = round === 0 && at === 0 && kinds.includes('none');
+        return scenarioFor(world, part, isFirst ? plainly(world, plainRounds, extent) : []);
+      });
     }),
   );
   const quiet = those(isQuiet, 1).flatMap((some) => inParts(some, longest));
-  const others = [...loud, ...quiet.map((part) => quietly(alikeWorld(pick(worlds, seed)), part))];
-  const passing = those(isPassing, roundsInPassing).flat();
+  const others = [...loud, ...quiet.map((part) => quietly(worldOf(mixed(5), { company: 3 }), part))];
   const resetsFor = (world: World, share: readonly Combination[]) => placed(world, share).map(({ reset }) => reset);
-  return { walks: inPassing(walks, passing, resetsFor), others };
+  // Nothing is as dangerous as what is done for whom it must not be.
+  const isOnceMore = (one: Deviation): boolean => isPassing(one) && !hasCredentials(one);
+  const passing = [...those(isPassing, roundsInPassing), ...those(isOnceMore, roundsInPassing + 1).slice(-1)];
+  return { walks: passing.reduce((all, some, round) => inPassing(all, some, resetsFor, round === 0), walks), others };
 }
 
 /** In an order of its own. Each round moves the values of the dimensions against each other, so that others of three meet. */
@@ -124,10 +139,12 @@ function chosenIn(
   const { spellings } = amounts[budget];
   const fields = ignoresUnknown && budget !== 'smoke' ? withFields : [undefined];
   const cased = readsCapitals && budget !== 'smoke' ? idsInCapitals : [[]];
+  // Where each kind of request meets each role once, nothing may be left for it to do: that is for the walks.
+  const comes = budget === 'quick' ? states.filter((state) => state !== 'as it is') : states;
   // In a quick run each kind of request comes in some of the worlds, with some fields and some capitals, and every role
   // with each of them.
   const paired = [worlds, fields, cased].map(({ length }) => (budget === 'quick' ? 1 : length));
-  const sizes = [asked, roles, flags, flags, forms, states, spellings].map(({ length }) => length);
+  const sizes = [asked, roles, flags, flags, forms, comes, spellings].map(({ length }) => length);
   const choices = coveringPairs([...sizes, ...paired]);
   const counts = new Map<string, number>();
   const all = shuffled(choices, seed + round).map((choice): Combination => {
@@ -146,10 +163,10 @@ function chosenIn(
       role,
       settings: {
         preserveOrder: value(2, flags),
-        deleteMessagesPermanently: value(3, flags),
+        deleteMessagesPermanently: deletionFor(role, value(3, flags)),
         form: value(4, forms),
       },
-      state: value(5, states),
+      state: value(5, comes),
       spelling: value(6, spellings),
       world: inTurn(7, worlds, count),
       beside: inTurn(8, fields, next),
@@ -171,6 +188,11 @@ function chosenIn(
   });
 }
 
+function deletionFor(role: Role, flag: Flag): Flag {
+  if (role === 'me in a pair for good') return 'true';
+  return role === 'me in a pair' && flag === 'true' ? 'false' : flag;
+}
+
 const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
 
@@ -183,14 +205,16 @@ function placed(world: World, chosen: readonly Combination[]) {
       .toReversed()
       .map((actor, at) => ({ row, actor, at })),
   );
+  const pairs = mine.filter(({ row }) => row.kind === 'user');
   const places = {
-    'me in a pair': mine.filter(({ row }) => row.kind === 'user'),
+    'me in a pair': pairs,
+    'me in a pair for good': pairs,
     'me in a group': mine.filter(({ row }) => row.kind === 'group'),
     another: others.filter(({ actor }) => actor !== me).toSorted((one, other) => one.at - other.at),
   };
   return chosen.map((combination, at) => {
     const { role } = combination;
-    const index = chosen.slice(0, at).filter((one) => one.role === role).length;
+    const index = chosen.slice(0, at).filter((one) => places[one.role] === places[role]).length;
     // Two roles in one conversation do not follow each other.
     const { row, actor } = pick<{ readonly row: Peer; readonly actor: string }>(
       places[role],
@@ -201,34 +225,55 @@ function placed(world: World, chosen: readonly Combination[]) {
   });
 }
 
+/**
+ * Each conversation of a world as documented, while those that look like it are full, and then news of each: the next
+ * time from the other end, and for good where it was not.
+ */
+function plainly(world: World, rounds: number, { profile: { forms }, seed }: Extent): readonly Step[] {
+  const { me, rows } = world;
+  return times(rounds, (round): readonly Step[] => {
+    const inOrder = round % 2 === 0 ? rows : rows.toReversed();
+    const resets = inOrder.map((row, at) =>
+      reset(me, row, {
+        preserveOrder: pick(flags, at + round + seed),
+        deleteMessagesPermanently: pick(['false', 'absent', 'true', 'true'], rows.indexOf(row) + 2 * round + seed),
+        form: pick(forms, at + round + seed),
+      }),
+    );
+    return [...resets, ...rows.map((row, at) => (at % 2 === 0 ? answer(world, row) : send(me, row)))];
+  }).flat();
+}
+
 /** So many resets come before the news of a conversation, which stands in different places then. */
 const delay = 2;
 
 /** The combinations one after the other. A conversation gets its news soon, so that the others are full when one is reset. */
-function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
+function scenarioFor(world: World, chosen: readonly Combination[], before: readonly Step[] = []): Scenario {
   const all = placed(world, chosen);
   const news = all.flatMap(({ row, actor, combination: { state } }, at) => {
-    const before = all.slice(0, at).findLastIndex((one) => one.row === row && one.isItself);
-    if (before === -1 || state === 'as it is') return [];
-    return [{ after: Math.min(before + delay, at - 1), message: newsFor(world, row, actor, state) }];
+    const last = all.slice(0, at).findLastIndex((one) => one.row === row && one.isItself);
+    if (last === -1 || state === 'as it is') return [];
+    return [{ after: Math.min(last + delay, at - 1), message: newsFor(world, row, actor, state) }];
   });
   const steps = all.flatMap(({ reset }, at) => [
     reset,
     ...news.filter(({ after }) => after === at).map(({ message }) => message),
   ]);
-  return scenarioOf(world, steps);
+  return scenarioOf(world, [...before, ...steps]);
 }
 
 /**
  * Requests that may mean several things, or nothing: forms that the target refuses, then three users. No news come
- * between them, which might hide what they have done to others.
+ * between them, which might hide what they have done to others; nor may a permanent deletion, which comes last. With an
+ * id in capitals it would be open besides which form it is.
  */
 function quietly(world: World, chosen: readonly Combination[]): Scenario {
-  const isThird = ({ deviation }: Combination): boolean => deviation.third !== undefined;
-  const inOrder = chosen.toSorted((one, other) => Number(isThird(one)) - Number(isThird(other)));
+  const isLate = ({ deviation, settings }: Combination): number =>
+    Number(settings.deleteMessagesPermanently !== 'false') * 2 + Number(deviation.third !== undefined);
+  const inOrder = chosen.toSorted((one, other) => isLate(one) - isLate(other));
   return scenarioFor(
     world,
-    inOrder.map((one) => ({ ...one, state: 'as it is' })),
+    inOrder.map((one) => ({ ...one, state: 'as it is', inCapitals: [] })),
   );
 }
 

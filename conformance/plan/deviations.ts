@@ -7,12 +7,7 @@ import { pick } from './world.ts';
 
 /** What may be unusual about a request that is otherwise as documented, by kind. */
 export interface Deviation
-  extends Partial<
-    Pick<
-      Reset,
-      'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'form' | 'wrongTypes' | 'deleteMessagesPermanently' | 'preserveOrder'
-    >
-  > {
+  extends Partial<Pick<Reset, 'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'form' | 'wrongTypes'>> {
   readonly stranger?: Stranger;
   readonly third?: Third;
   readonly beside?: Beside;
@@ -36,8 +31,7 @@ export const deviations = {
   // Plain ones more often: what is unusual is mostly refused or changes little.
   none: [{}, {}, {}],
   'body-form': wires('body-form'),
-  // Where it may be refused, some have to show that the body was read.
-  framing: [...wires('framing'), { wire: ['chunked'], preserveOrder: 'true' }],
+  framing: wires('framing'),
   'percent-encoding': wires('percent-encoding'),
   'header-case': wires('header-case'),
   'no key': [
@@ -55,10 +49,9 @@ export const deviations = {
   stranger: strangers.map((stranger) => ({ stranger })),
   'third user': [{ third: 'in the path' }, { third: 'acting' }],
   // Those that the target accepts are no deviation.
-  'refused form': addressingForms.flatMap((form) => [{ form, deleteMessagesPermanently: 'false' }, { form }]),
+  'refused form': addressingForms.map((form) => ({ form })),
   'unknown acting user': [{ onBehalfOf: 'unknown' }],
-  // Without a body only the path can name the other side.
-  body: [...bodyDefects.map((body) => ({ body })), { body: 'none', form: 'path-peer' }],
+  body: bodyDefects.map((body) => ({ body })),
   field: [{ beside: 'colour' }, { beside: 'other call' }],
   'wrong type': wrongValues.map((value) => ({ wrongTypes: { '': value } })),
   'wrong type of conversationWith': [7, null].map((value) => ({ wrongTypes: { conversationWith: value } })),

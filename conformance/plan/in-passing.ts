@@ -1,28 +1,55 @@
-import { type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { inParts, type World } from './world.ts';
+import {
+  conversationOf,
+  keyOf,
+  operationsOf,
+  type Reset,
+  type Scenario,
+  type Step,
+  toGroup,
+  toUser,
+} from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
+import { inParts, pick, type World } from './world.ts';
 
 /** So many refusals follow each other, and share what is looked at then. */
-const atMostInARow = 16;
+const atMostInARow = 20;
 
 /**
- * The walks, with resets for what was chosen between their steps, a share in each. What is refused leaves a walk where it
- * is.
+ * The walks, with resets for what was chosen between their steps, a share in each: where all conversations have news, so
+ * that what is done after all can be seen, or anywhere. What is refused leaves a walk where it is.
  */
 export const inPassing = <Choice>(
   walks: readonly Scenario[],
   chosen: readonly Choice[],
   resetsFor: (world: World, share: readonly Choice[]) => readonly Reset[],
+  isWhereFull: boolean,
 ): readonly Scenario[] =>
   walks.map((walk, index) => {
     const share = chosen.filter((_, at) => at % walks.length === index);
     const groups = inParts(resetsFor(worldIn(walk), share), atMostInARow);
     const steps = [...walk.steps];
+    const all = walk.steps.map((_, at) => at);
+    const full = isWhereFull ? all.filter((at) => isFull(walk, at)) : [];
+    const places = full.length > 0 ? full : all;
     // From the last one on: the places before it stay where they are.
     for (const [group, resets] of [...groups.entries()].toReversed()) {
-      steps.splice(Math.floor(((group + 1) * walk.steps.length) / (groups.length + 1)) + 1, 0, ...resets);
+      const place = pick(places, Math.floor(((group + 1) * places.length) / (groups.length + 1)));
+      steps.splice(place + 1, 0, ...resets);
     }
     return { ...walk, steps };
   });
+
+/** Whether the last thing that has happened to each conversation of a walk, up to a step, is a message. */
+function isFull({ steps }: Scenario, at: number): boolean {
+  const lastOf = (some: readonly Step[]) =>
+    new Map(some.flatMap(operationsOf).map((one) => [nameOf(...conversationOf(one)), one.do]));
+  const last = lastOf(steps.slice(0, at + 1));
+  return last.size === lastOf(steps).size && [...last.values()].every((what) => what === 'send');
+}
+
+/** The same for both sides of a pair. */
+const nameOf = (owner: string, peer: Peer): string =>
+  peer.kind === 'group' ? keyOf(peer) : [owner, peer.id].toSorted().join(' ');
 
 /** All who take part in a walk, around the first user. */
 function worldIn({ users: [me = '', ...others], groups, steps }: Scenario): World {

@@ -3,11 +3,27 @@ import { referenceBehaviour } from '../../core/index.ts';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
-import type { Operation, Reset, Scenario, Send, WireForm } from '../scenario/scenario.ts';
-import { conversationOf, flags, idIn, isReset, operationsOf, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import {
+  conversationOf,
+  flags,
+  hasCredentials,
+  idIn,
+  isReset,
+  keyDefects,
+  keyOf,
+  type Operation,
+  operationsOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  type WireForm,
+  wireForms,
+  wireSpellings,
+} from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
+import { alikeIds, alikeWorld } from './alike-worlds.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
 import type { Extent } from './extent.ts';
@@ -138,12 +154,56 @@ it('should send what is refused anyway in passing, where there are walks', () =>
     );
   const alone = refusedIn(combinations(deviationKinds, whole).others);
   expect(refusedIn(others)).toEqual([]);
-  expect(refusedIn(walks)).toHaveLength(2 * alone.length);
+  const twice = alone.filter((one) => !hasCredentials(one));
+  expect(refusedIn(walks)).toHaveLength(alone.length + twice.length);
   expect(new Set(refusedIn(walks).map(({ actor }) => actor)).size).toBeGreaterThan(4);
   const rest = walks.map((walk) =>
     walk.steps.filter((step) => step.do !== 'reset' || !refusedIn([walk]).includes(step)),
   );
   expect(rest).toEqual(tour(whole).map(({ steps }) => steps));
+});
+
+it('should in a quick run ask without a key, or with a wrong one, for each kind of reset of what has news', () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const { walks } = combinations(deviationKinds, { ...whole, seed }, tour({ ...whole, seed }));
+    const asked = new Set<string>();
+    for (const walk of walks) {
+      const { users, steps } = walk;
+      const full = new Set<string>();
+      for (const one of steps.flatMap(operationsOf)) {
+        const [owner, peer] = conversationOf(one);
+        const name = peer.kind === 'group' ? keyOf(peer) : [owner, peer.id].toSorted().join(' ');
+        if (!isReset(one)) full.add(name);
+        else if (!isRefusedAnyway(one, referenceProfile) && !isNobodys(walk, one)) full.delete(name);
+        else if (!hasCredentials(one) && full.has(name) && one.actor === users[0] && one.onBehalfOf === undefined)
+          asked.add(`${one.apikey} ${peer.kind} ${peer.kind === 'user' && one.deleteMessagesPermanently === 'true'}`);
+      }
+    }
+    const expected = keyDefects.flatMap((key) =>
+      ['user true', 'user false', 'group false'].map((kind) => `${key} ${kind}`),
+    );
+    expect([seed, expected.filter((one) => !asked.has(one))]).toEqual([seed, []]);
+  }
+});
+
+it('should in a quick run reset each conversation of each world of alike ids, before those that it is the beginning of', () => {
+  for (const seed of [1, 2, 3]) {
+    const { others } = combinations(deviationKinds, { ...whole, seed }, tour({ ...whole, seed }));
+    for (const ids of alikeIds({ ...whole, seed })) {
+      const { begin, me, rows } = alikeWorld(ids);
+      const first = others
+        .filter(({ users }) => users[0] === me)
+        .map(({ steps }) => steps.slice(begin.length, begin.length + rows.length).map((step) => step as Reset));
+      expect(first.map((some) => some.map(({ actor, conversation }) => [actor, conversation]))).toEqual([
+        rows.map((row) => [me, row]),
+      ]);
+      expect(first.flat().filter(({ wire, extra, wrongTypes }) => wire ?? extra ?? wrongTypes)).toEqual([]);
+      for (const [at, { id, kind }] of rows.entries()) {
+        const longer = rows.findIndex((row) => row.kind === kind && row.id !== id && row.id.startsWith(id));
+        if (longer !== -1) expect([id, at < longer]).toEqual([id, true]);
+      }
+    }
+  }
 });
 
 it('should spell resets of each kind in every way on the walks alone, in a quick run', () => {
