@@ -19,37 +19,38 @@ const few: Alikes = {
 };
 const beginnings: Alikes = { ...few, rows: [...few.rows, toUser('m--'), toGroup('g--')], messages: 2, late: true };
 /**
- * One is a pattern for another, has another mark and so the same display name, or a zero more. By letters, by length and
+ * One is a pattern for another, has another mark and so the same display name, a zero more, or its letters in another order. By letters, by length and
  * as numbers, the acting user and its peers come in other orders.
  */
 const patterns: Alikes = {
   me: 'p_10',
   rows: [
     ...[toUser('p_9'), toGroup('g_1'), toUser('p-9'), toGroup('g-1'), toUser('p9')],
-    ...[toGroup('g-01'), toUser('p09'), toUser('pa9')],
+    ...[toGroup('g-01'), toUser('p09'), toUser('pa9'), toUser('9_p')],
   ],
 };
-/** They hold what may stand between two users in the id of a conversation: `_user_`, one character, or nothing. */
+/** They hold what may stand between two users in the id of a conversation: `_user_`, a few marks, or nothing. */
 const infixes: Alikes = {
-  me: 'a_user_~b-~c',
+  me: 'a_user_~b-~c__~e',
   rows: [
-    ...[toUser('d'), toGroup('a_user_~b-~c'), toUser('a'), toGroup('group_~d')],
-    ...[toUser('a_user_~b-~c_'), toUser('b-~c_user_~d'), toGroup('d')],
+    ...[toUser('d'), toGroup('a_user_~b-~c__~e'), toUser('a'), toGroup('group_~d')],
+    ...[toUser('a_user_~b-~c__~e_'), toUser('b-~c__~e_user_~d'), toGroup('d'), toUser('a_group_~d')],
   ],
   // Their conversations are spelled like those of the acting user.
   pairs: [
-    ['a', 'b-~c_user_~d'],
-    ['a_user', 'b-~c_~d'],
-    ['a_user_', 'b-~c~d'],
-    ['a_user_~b', 'c-~d'],
+    ['a', 'b-~c__~e_user_~d'],
+    ['a_user', 'b-~c__~e_~d'],
+    ['a_user_', 'b-~c__~e~d'],
+    ['a_user_~b', 'c__~e-~d'],
+    ['a_user_~b-~c', 'e__~d'],
   ],
 };
-/** They differ in the first or the last character alone, which may be a pattern for any. */
+/** They differ in one character alone: the first, one in the middle, or the last, which may be a pattern for any. */
 const lengths: Alikes = {
   me: long('u', '0'),
   rows: [
-    ...[toUser(long('u', '1')), toGroup(long('u', '1')), toUser(long('v', '0'))],
-    ...[toGroup(long('u', '2')), toUser(long('u', '_'))],
+    ...[toUser(long('u', '1')), toGroup(long('u', '1')), toUser(long('v', '0')), toUser(long('v', '1'))],
+    ...[toGroup(long('u', '2')), toUser(long('u', '_')), toUser(long('u', '1').replace('xxxx', 'xxyx'))],
   ],
 };
 /** They differ in case alone. */

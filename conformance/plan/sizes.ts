@@ -1,5 +1,5 @@
 import type { Budget } from '../report/document.ts';
-import { flags, type Reset, type Scenario, type Send, type Step, toUser } from '../scenario/scenario.ts';
+import { flags, type Reset, type Scenario, type Send, type Step, toGroup } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
 import {
@@ -32,6 +32,8 @@ interface Sizes {
   readonly deleted: readonly number[];
   /** How many messages come between the resets of one conversation. */
   readonly between: readonly (readonly number[])[];
+  /** Messages of which nobody has hidden any before. */
+  readonly hidden: readonly number[];
   /** Members of groups. */
   readonly members: readonly number[];
 }
@@ -44,20 +46,22 @@ const toMarks = marks.slice(1).map((mark, at) => mark - pick(marks, at));
 const ones = (count: number): readonly number[] => times(count, () => 1);
 
 const sizes: Readonly<Record<Budget, Sizes>> = {
-  smoke: { lists: [3], deleted: [], between: [], members: [] },
-  quick: { lists: [10], deleted: [18], between: [], members: [1] },
+  smoke: { lists: [3], deleted: [], between: [], hidden: [], members: [] },
+  quick: { lists: [10], deleted: [18], between: [], hidden: [], members: [1] },
   default: {
     lists: [2, 3, 5, 17],
     growsTo: 104,
     deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     between: [toMarks, toMarks, ones(66), ones(18)],
-    members: [1, 2, 9, 102],
+    hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
+    members: [1, 2, 9, 17, 33, 65, 102],
   },
   thorough: {
     lists: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
     growsTo: 230,
     deleted: [...marks, 510, 1_010],
     between: [toMarks, toMarks, ones(130), ones(66)],
+    hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128, 510],
     members: [1, 2, 9, 18, 34, 66, 102, 130],
   },
 };
@@ -66,7 +70,7 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
 const wholly = 33;
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
-export function places({ budget }: Extent): readonly Scenario[] {
+export function places({ budget, seed }: Extent): readonly Scenario[] {
   const { lists, growsTo } = sizes[budget];
   const fixed = lists.map((length, round) => {
     const isLong = length > wholly;
@@ -75,7 +79,7 @@ export function places({ budget }: Extent): readonly Scenario[] {
     // What becomes of the others is for other scenarios.
     return { ...scenarioOf(world, atPlaces(world, rows)), watched: [world.me] };
   });
-  return growsTo === undefined ? fixed : [...fixed, growing(growsTo)];
+  return growsTo === undefined ? fixed : [...fixed, growing(growsTo, seed)];
 }
 
 function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
@@ -95,11 +99,20 @@ function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
   return [...kept, ...returned, ...moved, ...freed];
 }
 
+/** Places far down a list: at marks, and between each two of them one that the seed chooses. */
+const placesIn = (length: number, seed: number): readonly number[] =>
+  marks
+    .filter((mark) => mark > 9 && mark < length)
+    .flatMap((mark, at, all) => {
+      const gap = (all[at + 1] ?? length) - mark - 1;
+      return gap < 2 ? [mark] : [mark, mark + 1 + (seed % gap)];
+    });
+
 /** So many of one user's conversations are empty at once. */
 const mostEmptied = 64;
 
-/** A list that is made longer, with resets in its middle and near both ends at each mark, and then of most of it. */
-function growing(length: number): Scenario {
+/** A list that is made longer, with resets in its middle and near both ends at each mark, at last of most of it. */
+function growing(length: number, seed: number): Scenario {
   const world = worldOf(mixed(length, 1), { from: 'others' });
   // The oldest but one, which comes back on top when it has left.
   let low = 1;
@@ -116,8 +129,14 @@ function growing(length: number): Scenario {
     ]);
     return [step, ...kept, ...left];
   });
+  const far = placesIn(length, seed).map((place) =>
+    reset(world.me, pick(world.rows, length - 1 - place), {
+      preserveOrder: 'true',
+      deleteMessagesPermanently: pick(flags, place),
+    }),
+  );
   const most = together(world.rows.slice(-mostEmptied).map((row) => reset(world.me, row, { preserveOrder: 'true' })));
-  return { ...scenarioOf(world, []), steps: [...steps, most], watched: [world.me] };
+  return { ...scenarioOf(world, []), steps: [...steps, ...far, most], watched: [world.me] };
 }
 
 /** Permanent deletions of so many messages, written by both sides, beside others that have to stay. */
@@ -159,26 +178,65 @@ const news = (world: World, row: Peer, count: number, length: Pick<Send, 'length
   ...several({ ...send(world.me, row), ...length }, Math.floor(count / 2)),
 ];
 
-/** Groups of so many, reset by the acting user and by the last member; in a large one some of the others look. */
-export const groupSizes = ({ budget }: Extent): readonly Scenario[] =>
-  sizes[budget].members.map((size, index) => {
-    const world = worldOf(['user', 'group']);
-    const { me, rows } = world;
-    const [peer, group] = [pick(rows, 0), pick(rows, 1)];
-    const others = times(size - 1, (at) => `j-member${at}`);
-    const last = others.at(-1) ?? me;
+/**
+ * Groups of so many, each reset by the acting user and by its last member. The small ones are among the large ones, where
+ * some of the others observe.
+ */
+export function groupSizes({ budget }: Extent): readonly Scenario[] {
+  const { members } = sizes[budget];
+  if (members.length === 0) return [];
+  const world = worldOf(['user']);
+  const { me } = world;
+  const others = times(Math.max(...members) - 1, (at) => `j-member${String(at).padStart(3, '0')}`);
+  const lastOf = (size: number): string => others[size - 2] ?? me;
+  const groups = members.map((size) => ({ id: `g-group${size}`, members: [me, ...others.slice(0, size - 1)] }));
+  const steps = members.flatMap((size, index): readonly Step[] => {
+    const group = toGroup(`g-group${size}`);
+    const last = lastOf(size);
     const keeps = pick(['false', 'true'] as const, index);
-    return {
-      users: [me, peer.id, ...others],
-      watched: [me, peer.id, ...others.filter((uid, at) => isMark(at + 1) || uid === last)],
-      groups: [{ id: group.id, members: [me, ...others] }],
-      steps: [
-        ...[send(peer.id, toUser(me)), send(me, group), send(last, group), send(me, peer)],
-        reset(me, group, { preserveOrder: keeps }),
-        send(last, group),
-        reset(last, group, { preserveOrder: keeps }),
-        send(me, group),
-        reset(me, group, { preserveOrder: keeps === 'true' ? 'absent' : 'true' }),
-      ],
-    };
+    return [
+      ...[send(me, group), send(last, group)],
+      reset(me, group, { preserveOrder: keeps }),
+      send(last, group),
+      reset(last, group, { preserveOrder: keeps }),
+      send(me, group),
+      reset(me, group, { preserveOrder: keeps === 'true' ? 'absent' : 'true' }),
+    ];
   });
+  const users = [...world.users, ...others];
+  const watched = [...world.users, ...new Set(members.map(lastOf))];
+  return [
+    {
+      users,
+      watched: [...new Set(watched)],
+      groups,
+      steps: [...world.begin, ...steps, ...world.rows.map((row) => send(me, row))],
+    },
+  ];
+}
+
+/**
+ * A group whose messages become more, and at each mark another member who hides them all; then a pair, where the acting
+ * user hides fewer than the other side.
+ */
+export function histories({ budget, seed }: Extent): readonly Scenario[] {
+  const { hidden } = sizes[budget];
+  if (hidden.length === 0) return [];
+  const world = worldOf(['group', 'user', 'user'], { company: hidden.length, messages: 2 });
+  const { me } = world;
+  const [group, peer] = [pick(world.rows, 0), pick(world.rows, 1)];
+  const members = world.groups.flatMap((one) => one.members).filter((uid) => uid !== me);
+  const ofGroup = hidden.flatMap((mark, at): readonly Step[] => [
+    ...news(world, group, mark - (hidden[at - 1] ?? 2)),
+    reset(pick(members, at), group, { preserveOrder: pick(flags, at + seed) }),
+  ]);
+  const [half = 0, whole = 0] = [hidden.at(-3), hidden.at(-1)];
+  const ofPair = [
+    ...news(world, peer, half - 2),
+    reset(me, peer, { preserveOrder: pick(flags, seed) }),
+    ...news(world, peer, whole - half),
+    theirReset(world, peer, { preserveOrder: pick(flags, seed + 1) }),
+    send(me, peer),
+  ];
+  return [scenarioOf(world, [...ofGroup, answer(world, group), ...ofPair])];
+}

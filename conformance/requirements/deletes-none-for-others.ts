@@ -1,6 +1,6 @@
 import { byFrame } from '../check/check.ts';
 import type { Requirement } from '../check/requirement.ts';
-import { groupSizes } from '../plan/sizes.ts';
+import { groupSizes, histories } from '../plan/sizes.ts';
 
 export const requirements: readonly Requirement[] = [
   /** It fails where another member can no longer read a message after a group reset. */
@@ -23,6 +23,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['BODY-3'],
     clause: 'Request body: deleteMessagesPermanently',
     title: 'without permanent deletion the other participant keeps every message',
+    scenarios: [histories],
     check: byFrame,
   },
 ];

@@ -35,7 +35,8 @@ function headersOf(reset: Reset, scope: string, apiKey: string): Record<string, 
 
 function mediaTypeOf(reset: Reset): string {
   const type = has(reset, 'media-type-case') ? 'Application/JSON' : 'application/json';
-  return has(reset, 'charset') ? `${type};charset=UTF-8` : type;
+  if (has(reset, 'charset')) return `${type}; charset=utf-8`;
+  return has(reset, 'charset-in-capitals') ? `${type};charset=UTF-8` : type;
 }
 
 function actorSent(reset: Reset, scope: string): string {
@@ -80,7 +81,7 @@ function bodyOf(reset: Reset, scope: string): string | undefined {
   const text = has(reset, 'spaced') ? spaced(JSON.stringify(ordered, null, '\t ')) : JSON.stringify(ordered);
   const spelled = escaped(has(reset, 'doubled') ? doubled(text, entries) : text, reset);
   if (reset.body === 'malformed') return spelled.trimEnd().slice(0, -1);
-  return has(reset, 'padded') ? `${' '.repeat(5_000)}${spelled}` : spelled;
+  return has(reset, 'padded') ? `${' '.repeat(20_000)}${spelled}` : spelled;
 }
 
 /** With its first field once more, in front of all. */
