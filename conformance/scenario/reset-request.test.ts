@@ -18,7 +18,7 @@ const meaning = ({ method, path, headers, body }: WireRequest) => ({
   headers: Object.fromEntries(
     Object.entries(headers).map(([name, value]) =>
       name.toLowerCase() === 'content-type'
-        ? ['content-type', value.toLowerCase().replace(';charset=utf-8', '')]
+        ? ['content-type', value.toLowerCase().replace(/; ?charset=utf-8/, '')]
         : [name.toLowerCase(), value],
     ),
   ),
