@@ -151,13 +151,17 @@ function chosenIn(
     const value = <Value>(at: number, values: readonly Value[]): Value =>
       pick(values, (choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0));
     const [deviation, role] = [value(0, asked), value(1, roles)];
-    const alike = `${role} ${isLoud(deviation)}`;
-    const count = counts.get(alike) ?? 0;
-    counts.set(alike, count + 1);
+    const counted = (name: string): number => {
+      const before = counts.get(name) ?? 0;
+      counts.set(name, before + 1);
+      return before;
+    };
+    const count = counted(`${role} ${isLoud(deviation)}`);
+    const at = count % worlds.length;
     const inTurn = <Value>(at: number, values: readonly Value[], turn: number): Value =>
       budget === 'quick' ? pick(values, turn) : value(at, values);
-    // Other ones each time that it is the turn of a world, and in each world.
-    const next = Math.floor(count / worlds.length) + 3 * (count % worlds.length) + Math.abs(seed);
+    // Other ones each time that it is the turn of a world, whatever the role, and in each world.
+    const next = counted(`${at} ${isLoud(deviation)}`) + 3 * at + Math.abs(seed);
     return {
       deviation,
       role,
