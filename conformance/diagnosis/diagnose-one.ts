@@ -3,6 +3,7 @@ import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/sc
 import { diagnoseUnusual, notUsual, wasSettled } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
+import { isRefusedSoon } from './late-writes.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
 import { isBack, isSeen, type Retried, type Retry, retry, timesBack } from './retry.ts';
@@ -205,6 +206,7 @@ function notBack(
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
   if (isErrorOfServer(failure)) return 'lawful';
+  if (target.lags() && isRefusedSoon(failure, target)) return 'lawful';
   const isSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
   if (isOfReads(failure) && ((target.lags() && !isSettled) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';

@@ -1,6 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
+import { noteLateWrites } from './late-writes.ts';
 import { byRank, isOfAnswer } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import { isSeen, type Retry } from './retry.ts';
@@ -40,6 +41,10 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const explained = new Map<string, string>();
   const open = new Set<string>();
   const doubts: string[] = [];
+  // What else comes of that does not come back then.
+  await noteLateWrites(failures, { ...options, failures }).catch((error) => {
+    if (!options.target.signal?.aborted) throw error;
+  });
   // What fails after fewer steps explains what fails after more of them.
   const inOrder = plainestFirst(byRank(failures));
   const wanted = [...new Set(inOrder.map(({ requirement }) => requirement))];

@@ -78,15 +78,17 @@ interface Progress extends Session, Pick<ExecuteOptions, 'plan' | 'follower'> {
   readonly pending: Map<string, View>;
   /** When the last operation was answered, or the last of what was arranged, by `performance.now()`. */
   operatedAt: number;
+  /** The same of the last operation that is no reset. */
+  writtenAt: number;
   /** How many observations have stayed unexplained for the whole settling time. */
   unexplained: number;
 }
 
 /**
- * Which observations wait for the settling time: each; those that nothing explains, until something does; or none.
- * Where a target is known to lag, each observation waits.
+ * What waits for the settling time: each observation; those that nothing explains, until something does; or none; or
+ * beside those that nothing explains each reset after a message. Where a target is known to lag, all of that waits.
  */
-export type Waits = 'each' | 'unexplained' | 'never';
+export type Waits = 'each' | 'unexplained' | 'never' | 'resets';
 
 export interface ExecuteOptions {
   readonly scope: string;
@@ -103,7 +105,7 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
     ...{ ...session, target, scenario, visible, plan, waits, follower },
-    ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
+    ...{ events: [], pending: new Map(), operatedAt: 0, writtenAt: 0, unexplained: 0 },
   };
   let obstacle: string | undefined;
   const trace = (): Trace => ({
@@ -204,8 +206,10 @@ async function operate(
   const isInOrder = step.do === 'together' && step.inOrder === true;
   for (const some of isInOrder ? operations.map((one) => [one]) : [operations]) {
     const together = some.length > 1 ? index + 1 : undefined;
+    if (some.some(isReset)) await written(progress);
     const executed = await Promise.all(some.map((operation) => progress.operate(operation, together)));
     progress.operatedAt = performance.now();
+    if (!some.every(isReset)) progress.writtenAt = progress.operatedAt;
     events.push({ kind: 'operations', at: progress.operatedAt, step: index, operations: executed });
     follower.operated(executed);
     due.push(...dueAfter(progress, executed));
@@ -293,9 +297,14 @@ async function wait(progress: Progress, until: Wait['until']): Promise<void> {
 }
 
 /** Resolves when the settling time, or what is longer, is over since the last operation. */
-async function settled({ target, operatedAt }: Progress, longer = 0): Promise<void> {
+async function settled({ target, operatedAt }: Pick<Progress, 'target' | 'operatedAt'>, longer = 0): Promise<void> {
   const left = operatedAt + Math.max(target.settleMs, longer) - performance.now();
   if (left > 0) await sleep(Math.ceil(left) + 1, undefined, { signal: target.signal });
+}
+
+/** Resolves when a reset has to know of the messages before it. */
+async function written({ target, waits, writtenAt: operatedAt }: Progress): Promise<void> {
+  if (target.lags() || waits === 'resets') await settled({ target, operatedAt });
 }
 
 /** So many unexplained observations of one execution get the settling time. A target that is always wrong costs no more. */

@@ -2,7 +2,7 @@ import { isPause, type Scenario } from '../scenario/scenario.ts';
 import { scopeOf } from '../scenario/scope.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
-import { type Execution, execute, type Follower, type ObservationPlan } from './execute.ts';
+import { type Execution, execute, type Follower, type ObservationPlan, type Waits } from './execute.ts';
 import type { Trace } from './trace.ts';
 
 export interface RunOptions {
@@ -10,6 +10,8 @@ export interface RunOptions {
   /** How many scenarios are executed side by side. */
   readonly width: number;
   readonly plan: ObservationPlan | ((scenario: Scenario) => ObservationPlan);
+  /** `unexplained` when left out. */
+  readonly waits?: Waits;
   /** What follows one execution. */
   readonly follow: (scenario: Scenario) => Follower;
   /** Called when the operations of a scenario are done; its last observation is still to come. */
@@ -58,10 +60,11 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
 }
 
 async function begin(scenario: Scenario, options: RunOptions): Promise<Execution> {
-  const { target, plan, follow, onDone } = options;
+  const { target, plan, waits, follow, onDone } = options;
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
     plan: typeof plan === 'function' ? plan(scenario) : plan,
+    waits,
     follower: follow(scenario),
   });
   onDone?.();

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '../../core/index.ts';
 import { openKnowledge } from '../check/knowledge.ts';
+import type { Waits } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { pick, times } from '../plan/world.ts';
@@ -52,14 +53,19 @@ export interface Probed {
 export async function executeProbes({ target, budget, width }: FindOptions): Promise<Result<Probed, string>> {
   const [inFirst, inOthers] = worlds[budget];
   const follow = (scenario: Scenario) => openKnowledge(scenario, unknownProfile);
-  /** Again where that shows that reads lag. */
-  const execute = async (probes: readonly Scenario[]): Promise<readonly Trace[]> => {
+  const run = (probes: readonly Scenario[], waits?: Waits): Promise<readonly Trace[]> =>
+    runScenarios(probes, { target, width, plan: 'effects', follow, ...(waits && { waits }) });
+  /** Again where that shows that the target lags: such resets may be refused as it does not know of a message yet. */
+  const execute = async (probes: readonly Scenario[], isWanted: IsWanted): Promise<readonly Trace[]> => {
     const wasLagging = target.lags();
-    const traces = await runScenarios(probes, { target, width, plan: 'effects', follow });
+    const traces = await run(probes);
+    const refused = refusedIn(traces, isWanted);
     if (traces.some(showsLag)) target.noteLag();
-    return target.lags() && !wasLagging ? execute(probes) : traces;
+    else if (!target.lags() && refused > 0 && refusedIn(await run(probes, 'resets'), isWanted) < refused)
+      target.noteLag();
+    return target.lags() && !wasLagging ? execute(probes, isWanted) : traces;
   };
-  const ofForms = await execute([formProbe(inFirst)]);
+  const ofForms = await execute([formProbe(inFirst)], () => true);
   const [why] = ofForms.map((trace) => trace.void);
   if (why !== undefined) return refuse(`no world could be arranged to find its behaviour in: ${why}`);
   const addressing = acceptedForms(ofForms.flatMap(seenIn));
@@ -68,8 +74,10 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
     times(at === 0 ? inFirst : inOthers, (index) => effectProbes(form, { index, isWhole: at === 0 })).flat(),
   );
   const { scenario, cases } = statusProbe(pick(used, 0), forms.length > 0, inOthers > 0);
+  const tried = new Set(Object.values(cases));
+  const isUsual: IsWanted = (one) => isPlain(one) && isInForms(used)(one) && !tried.has(one.reset);
   // All at once: what one of them shows of lag holds for the others.
-  const executed = await execute([...probes, scenario]);
+  const executed = await execute([...probes, scenario], isUsual);
   const traces = executed.filter((trace) => trace.scenario !== scenario);
   const status = executed.find((trace) => trace.scenario === scenario);
   const all = [...ofForms, ...traces].flatMap(seenIn);
@@ -78,7 +86,7 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const mayTie = accepted.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
   const some = inOthers === 0 ? used.slice(0, 1) : used;
   const again = some.flatMap((form, at) => effectProbes(form, { isLater: true, isWhole: at === 0 }));
-  const later = mayTie || accepted.some(leavesMessages) ? (await execute(again)).flatMap(seenIn) : [];
+  const later = mayTie || accepted.some(leavesMessages) ? (await execute(again, isUsual)).flatMap(seenIn) : [];
   const latest = later.length > 0 ? later : all;
   const bodies = forms.length === 0 ? [] : latest.filter((one) => !isPlain(one));
   const ofCases = status === undefined ? [] : seenIn(status);
@@ -92,6 +100,12 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
     },
   });
 }
+
+type IsWanted = (one: SeenReset) => boolean;
+
+/** How many resets that may work were refused. */
+const refusedIn = (traces: readonly Trace[], isWanted: IsWanted): number =>
+  traces.flatMap(seenIn).filter((one) => one.answer === 'refused' && isWanted(one)).length;
 
 /** Rows of one second may tie, so that a place within the list says little. */
 const isInList = (place: Place | undefined): boolean => place !== undefined && place !== 'removed';

@@ -150,7 +150,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
       ? ({ verdict: stopped === undefined ? 'not-run' : 'incomplete', reason: outcome.whyPartial } as const)
       : verdictOf({ results, whyPartial: stopped ?? outcome.whyPartial ?? leftText });
   const why = reason ?? (verdict === 'violates' ? stopped : undefined);
-  const lag = target.lags() ? ['Reads lag behind writes; every observation waited for the settling time.'] : [];
+  const lag = target.lags() ? [whatWaited] : [];
   return {
     schemaVersion: 1,
     verdict,
@@ -170,6 +170,10 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
     ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };
 }
+
+const whatWaited =
+  'What is written shows or counts only later; from when that was known, every observation, and every reset after a ' +
+  'message, waited for the settling time.';
 
 const nothingJudged = (because: string, requirements: readonly Requirement[]): Verified => ({
   results: requirements.map((one) => ({ ...rowOf(one), outcome: 'not-exercised', exercised: 0, because })),
