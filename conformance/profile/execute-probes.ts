@@ -5,7 +5,7 @@ import { runScenarios } from '../execution/run-scenarios.ts';
 import { observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { pick, times } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { isReset, keyOf, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { type AcceptedForms, acceptedForms } from './accepted-forms.ts';
 import { isInForms, isPlain, leavesMessages, type SeenReset, seenIn } from './effects.ts';
@@ -110,13 +110,35 @@ const refusedIn = (traces: readonly Trace[], isWanted: IsWanted): number =>
 /** Rows of one second may tie, so that a place within the list says little. */
 const isInList = (place: Place | undefined): boolean => place !== undefined && place !== 'removed';
 
+const showsLag = (trace: Trace): boolean => changesAlone(trace) || growsAlone(trace);
+
 /** Whether something looks otherwise when the target has settled than right after the last operation. */
-function showsLag({ events }: Trace): boolean {
+function changesAlone({ events }: Trace): boolean {
   const last = events.findLastIndex(({ kind }) => kind === 'operations');
   const early = new Map<string, string>();
   return observationsIn({ events: events.slice(last + 1) }).some(({ view, seen }) => {
     const before = early.get(viewKey(view));
     early.set(viewKey(view), seen.join('\n'));
     return before !== undefined && before !== seen.join('\n');
+  });
+}
+
+/** Whether somebody sees more than before, while nobody writes. Of what was reset, that may be the reset's doing. */
+function growsAlone({ events }: Trace): boolean {
+  const last = new Map<string, readonly string[]>();
+  const reset = new Set<string>();
+  return events.some((event) => {
+    if (event.kind === 'operations') {
+      for (const { operation } of event.operations) {
+        if (isReset(operation)) reset.add(keyOf(operation.conversation));
+        else last.clear();
+      }
+      return false;
+    }
+    return event.observations.some(({ view, seen }) => {
+      const before = last.get(viewKey(view));
+      last.set(viewKey(view), seen);
+      return before !== undefined && seen.some((one) => !before.includes(one) && !reset.has(one));
+    });
   });
 }
