@@ -12,7 +12,7 @@ import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targ
 import { serverNamed } from '../self-test/servers.ts';
 import type { Target } from '../target/target.ts';
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
-import { misreading, mistaking, showing } from '../testing/wraps.ts';
+import { misreading, mistaking, refusing, refusingSoon, showing } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
 import { diagnosisLine } from './words.ts';
@@ -190,6 +190,25 @@ it.concurrent('should take what shows only before the target has settled for rea
   const { failed, diagnoses } = await found(target, withoutKey, plainProfile);
   expect([failed.length > 0, diagnoses]).toEqual([true, []]);
   expect(target.lags()).toBe(true);
+});
+
+it.concurrent('should take resets that are refused only right after a message for lag', async () => {
+  const target = await openInMemory({ settleMs: 300, wrap: refusingSoon(150) });
+  expect(await found(target, once)).toMatchObject({ failed: ['user-reset-works'], diagnoses: [], doubts: [] });
+  expect(target.lags()).toBe(true);
+  // It is known of others then.
+  expect(await found(target, once)).toMatchObject({ failed: [], diagnoses: [] });
+});
+
+it.concurrent.each([
+  ['always', () => true],
+  ['every other time', (nth: number) => nth % 2 === 1],
+  ['every fifth time', (nth: number) => nth % 5 === 1],
+])('should report resets that are refused %s', async (_, isRefused) => {
+  let resets = 0;
+  const target = await openInMemory({ settleMs: 100, wrap: refusing((one) => isReset(one) && isRefused(++resets)) });
+  expect(await found(target, once)).toMatchObject({ diagnoses: [{ requirement: 'user-reset-works' }] });
+  expect(target.lags()).toBe(false);
 });
 
 it.concurrent('should look as long after an operation as when it failed', async () => {

@@ -261,6 +261,23 @@ describe('reads that lag behind writes', () => {
     const { events } = await traceOf(target, scenarioWith(ofA));
     expect(events.filter((event) => event.kind === 'observations' && !event.settled)).toEqual([]);
   });
+
+  it.each([
+    ['where that is asked for', false, 'resets'],
+    ['where they are known', true, undefined],
+  ] as const)('should be waited for before a reset that a message comes before, %s', async (_, isKnown, waits) => {
+    const target = await openInMemory({ settleMs: 40 });
+    if (isKnown) target.noteLag();
+    const inOrder = { do: 'together', operations: [send('a', toUser('me')), ofA, ofA], inOrder: true } as const;
+    const scenario = scenarioWith(inOrder);
+    const options = { scope: nextScope(target), plan: 'pooled', waits, follower: follow(scenario) } as const;
+    const { events } = (await execute(target, scenario, options)).trace();
+    const [sent = 0, first = 0, second = 0] = events
+      .filter(({ kind }) => kind === 'operations')
+      .slice(-3)
+      .map(({ at }) => at);
+    expect([first - sent >= 40, second - first < 40]).toEqual([true, true]);
+  });
 });
 
 /** Answers so many reads after a reset with what was there before it. */

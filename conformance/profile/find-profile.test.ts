@@ -11,7 +11,7 @@ import { listedServers, type PermittedServer, permitted } from '../self-test/per
 import { secondPermitted } from '../self-test/second-permitted.ts';
 import { variedServer } from '../self-test/varied-server.ts';
 import { lost } from '../testing/sample-replies.ts';
-import { refusing, showing } from '../testing/wraps.ts';
+import { refusing, refusingSoon, showing } from '../testing/wraps.ts';
 import { omittedIsPermanent, permanentAxis } from './axes.ts';
 import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
@@ -215,6 +215,21 @@ const lateLists: Wrap = (healthy) => {
     return isLate && old !== undefined ? { ...healthy(old, request), state } : healthy(state, request);
   };
 };
+
+it.concurrent('should find the same of a target that delivers messages late, and know that it lags', async () => {
+  const late = variedServer(secondPermitted['messages-delivered-after-100-ms'] ?? {});
+  const opened = openOn({ connect: connectTo(late), settleMs: 400 });
+  const found = await findOn(opened);
+  expect(found?.behaviour).toMatchObject({ messagesAfterReset: 'hidden', withoutPreserveOrder: 'removed' });
+  expect((await opened).lags()).toBe(true);
+});
+
+it.concurrent('should know that a target lags that refuses resets right after a message', async () => {
+  const opened = openInMemory({ wrap: refusingSoon(150), settleMs: 400 });
+  const found = await findOn(opened);
+  expect(found?.behaviour.addressing).toHaveLength(3);
+  expect((await opened).lags()).toBe(true);
+});
 
 it.concurrent('should know that reads lag behind writes, where the last reset of a probe shows late', async () => {
   const opened = openInMemory({ wrap: lateLists, settleMs: 400 });

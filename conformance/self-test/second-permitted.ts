@@ -172,6 +172,12 @@ const unknownAtFirst: Vary = ({ asker, state, next }) => {
   for (const it of state.parties) if (!createdAt.has(it)) createdAt.set(it, Date.now());
   return answer;
 };
+/** As where messages are put into a queue. */
+const deliveredLater: Vary = ({ call, next }) => {
+  if (call !== 'POST /v3/messages') return next();
+  setTimeout(next, 100);
+  return { status: 202, body: { data: { status: 'queued' } } };
+};
 /** What others write to somebody who has not written yet stands elsewhere. */
 const answeredOnly = onListRead(({ id, rows }, { past }) => {
   const own = past.filter(({ call, request }) => call === 'POST /v3/messages' && request.header('onbehalfof') === id);
@@ -188,6 +194,7 @@ const effectsLeftOpen: Variations = {
   'other-row-moves-first-in-place-only': onReset(movedFirst, when.permanent, when.preserved),
   'lists-lag-by-200-ms': showingOldList,
   'new-user-unknown-for-200-ms': { vary: unknownAtFirst },
+  'messages-delivered-after-100-ms': { vary: deliveredLater },
   'row-listed-once-answered': answeredOnly,
   'tombstone-after-deletion': lastDeleted,
   'action-message-after-reset': actionMessage,

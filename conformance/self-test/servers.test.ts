@@ -11,7 +11,7 @@ it.each([
   ['first', 180],
   ['second', 92],
   ['permitted', 63],
-  ['second-permitted', 30],
+  ['second-permitted', 31],
   ['slow', 4],
   ['control', 4],
 ] as const)('should be so many: %s, %d', (kind, count) => {

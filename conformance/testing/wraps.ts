@@ -8,6 +8,15 @@ export const refusing =
   (state, request) =>
     isMeant(request) ? { state, reply: { status, body: '{}' } } : healthy(state, request);
 
+/** Refuses every reset for so long after a message. */
+export const refusingSoon = (ms: number): Wrap => {
+  let sentAt = 0;
+  return refusing((request) => {
+    if (request.url.endsWith('/messages') && request.method === 'POST') sentAt = performance.now();
+    return isReset(request) && performance.now() - sentAt < ms;
+  }, 423);
+};
+
 /** Takes each reset for another one than was sent. */
 export const mistaking =
   (change: (request: HttpRequest) => HttpRequest): Wrap =>
