@@ -89,13 +89,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     for (const { since } of views.values()) since.push(...executed);
     const resets = executed.flatMap((one) => meaningOf(one, scenario, profile) ?? []);
     for (const reset of resets) afterReset(reset);
-    // A message and the resets beside it may have come in any order, but in one for all who look.
+    // A message and the resets beside it may have come in any order, but in one for all who read.
     const acts = resets.map((reset) => (sign: Sign, state: TextState) => signAfter(reset, sign, state, profile));
     const news: Undecided[] = [];
     for (const { operation, texts } of executed) {
       if (isReset(operation)) continue;
       afterNews(operation, executed.length > 1);
-      news.push(...texts.map((text) => undecided(signsOf(operation, text), acts)));
+      for (const signs of texts.flatMap((text) => apart(signsOf(operation, text)))) news.push(undecided(signs, acts));
     }
     open = news.filter(({ outcomes }) => outcomes.length > 1);
     for (const [sign, state] of news.flatMap(statesOf)) learn(sign, state);
@@ -265,6 +265,12 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     mayHaveLost: (view) => track(view).isUnseen,
     mayReturn: (view) => [...track(view).texts.values()].includes('hidden'),
   };
+}
+
+/** Nothing says that a reset changes texts and lists in one step: a message is there for all who read, but each list may differ. */
+function apart(signs: readonly (readonly [Sign, TextState])[]) {
+  const isText = ([{ view }]: readonly [Sign, TextState]): boolean => view.of === 'messages';
+  return [signs.filter(isText), ...signs.filter((one) => !isText(one)).map((one) => [one])];
 }
 
 const placeOf = (member: string, group: Peer): string => `${member} ${keyOf(group)}`;
