@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { jsonText } from './report/printable.ts';
@@ -32,7 +34,7 @@ test('what is answered at once loads no package', async () => {
       else if (!specifier.startsWith('node:')) packages.push(`${specifier} in ${file}`);
     }
   };
-  await follow(main);
+  await follow(join(dirname(main), 'cli/command.js'));
   expect(packages).toEqual([]);
   expect(seen.size).toBeGreaterThan(3);
   expect(seen.size).toBeLessThan(20);
@@ -60,6 +62,17 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(sentence);
   expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+test.each([
+  'conformance',
+  'mock-server',
+])('a file of %s that cannot be loaded: exit 2 and the stack', async (folder) => {
+  const alone = join(directory, folder, 'main.mjs');
+  await mkdir(dirname(alone), { recursive: true });
+  await copyFile(join(dirname(main), '..', folder, 'main.js'), alone);
+  const ended = await promisify(execFile)(process.execPath, [alone]).catch((error: unknown) => error);
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/Cannot find module .*\n +at /) });
 });
 
 test('--dry-run sends nothing and writes nothing', async () => {

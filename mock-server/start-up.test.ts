@@ -5,7 +5,7 @@ import { sources } from '../core/testing/sources.ts';
 // Start-up is import time. What is imported with `import()` is loaded when it is first used.
 
 it('should load nothing that a run without files, faults and control does not need', () => {
-  const loaded = loadedWith('mock-server/main.ts');
+  const loaded = loadedWith('mock-server/command.ts');
   expect(loaded).toContain('mock-server/server.ts');
   expect(loaded.filter((file) => /\/(?:control|inspector|faults|bench|fuzz)\/|^conformance\//.test(file))).toEqual([]);
   expect(loaded.filter((file) => /^fixtures\/(?:parse-text|read-fixture|check-world|behaviour)\./.test(file))).toEqual(

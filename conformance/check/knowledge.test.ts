@@ -149,6 +149,23 @@ describe('what somebody sees of a group that they join', () => {
   });
 });
 
+describe('a reset that names nobody but its actor', () => {
+  const ofNobody = { ...ofA({ form: 'path-peer' }), conversation: toUser('me') };
+  it('may be of any conversation of the acting user, groups too, and of nobody else', () => {
+    const done = () => begin().reset(ofNobody);
+    expect(wrong(done().see({ me: '', 'me g': '', 'me a': '' }))).toEqual([]);
+    expect(wrong(done().see({ me: 'g b a', 'me g': '3' }))).toEqual([]);
+    expect(wrong(done().see({ mate: 'a' }))).toEqual(['row lost: group:g']);
+    expect(
+      wrong(
+        begin()
+          .reset({ ...ofNobody, ...forGood })
+          .see({ 'mate g': '' }),
+      ),
+    ).toEqual(['messages lost: message 3']);
+  });
+});
+
 describe('a row', () => {
   const list = (built: TraceBuilder, rows: string) => wrong(built.see({ me: rows }));
   it('should be free of both that three names may mean', () => {

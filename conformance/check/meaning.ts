@@ -1,6 +1,6 @@
 import type { Executed, MessagesView } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isReset, keyOf, type Scenario, seenBy, toUser } from '../scenario/scenario.ts';
+import { isReset, keyOf, type Scenario, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Sign } from './at-once.ts';
 import { claimOf } from './claim.ts';
 import { either, type TextState } from './compare-messages.ts';
@@ -15,12 +15,14 @@ export interface Meaning {
 }
 
 /** Undefined for what is no reset, or was refused. */
-export function meaningOf(executed: Executed, { users }: Scenario, profile: Profile): Meaning | undefined {
+export function meaningOf(executed: Executed, { users, groups }: Scenario, profile: Profile): Meaning | undefined {
   const { operation } = executed;
   const claim = claimOf(executed);
   if (!isReset(operation) || claim === 'refused') return undefined;
   const { actor } = operation;
-  const all = readingsOf(operation, profile, users.filter((uid) => uid !== actor).map(toUser));
+  const others = users.filter((uid) => uid !== actor).map(toUser);
+  const own = groups.filter(({ members }) => members.includes(actor)).map(({ id }) => toGroup(id));
+  const all = readingsOf(operation, profile, [...others, ...own]);
   const readings = all.filter((reading) => reading !== 'nothing');
   const isCertain = claim === 'confirmed' && readings.length > 0 && readings.length === all.length;
   return { actor, readings, mayDoNothing: !isCertain };

@@ -24,7 +24,10 @@ export function readingsOf(
   const isOfNobody = mayNameNobody(reset, profile);
   const conversations = [...conversationsOf(reset), ...(isOfNobody ? others : [])];
   const readings = flagsOf(reset, profile).flatMap(({ preserveOrder, permanent }) =>
-    conversations.map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
+    conversations.map((conversation): Reading => {
+      // Only of a user conversation does the spec say that its messages are deleted.
+      return { conversation, preserveOrder, permanent: permanent && conversation.kind === 'user' };
+    }),
   );
   return isCertain(reset, profile) && !isOfNobody ? readings : [...readings, 'nothing'];
 }

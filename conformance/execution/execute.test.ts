@@ -280,6 +280,24 @@ describe('reads that lag behind writes', () => {
   });
 });
 
+it('should leave out rows that the run has not created, and show those of another scenario of it', async () => {
+  const ofOthers = ['support', 'CR0F1E2D-zzzz-b'].map((uid) => ({
+    conversationType: 'user',
+    conversationWith: { uid },
+  }));
+  const target = await openInMemory({
+    wrap: (healthy) => (state, request) => {
+      const { reply, ...handled } = healthy(state, request);
+      if (!request.url.includes('/conversations')) return { reply, ...handled };
+      const { data, ...meta } = JSON.parse(reply.body);
+      return { ...handled, reply: { ...reply, body: JSON.stringify({ data: [...ofOthers, ...data], ...meta }) } };
+    },
+  });
+  const { events } = await traceOf(target, scenarioWith());
+  const lists = events.flatMap((event) => (event.kind === 'observations' ? event.observations : []));
+  expect(lists.find(({ view }) => viewKey(view) === 'list a')?.seen).toEqual(['user:CR0F1E2D-zzzz-b', 'user:me']);
+});
+
 /** Answers so many reads after a reset with what was there before it. */
 function stale(reads: number): Wrap {
   return (healthy) => {

@@ -108,7 +108,9 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const { owner } = view;
     const step = { phase: 'look', what: `look at the list of ${owner}`, view } as const;
     const { value, log } = await logged(step, ({ driver }) => driver.conversations(nameIn(owner)));
-    const rows = value.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
+    // Whatever else a target lists is no concern of the run: others may write to its users at any time.
+    const own = value.filter(({ id }) => id.toLowerCase().startsWith(target.prefix));
+    const rows = own.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
     const conversationIds = new Map(
       rows.flatMap(({ key, conversationId: id }) => (id === undefined ? [] : [[key, id] as const])),
     );

@@ -140,7 +140,8 @@ export function statusProbe(form: Addressing, isUserReset: boolean, joins: boole
   const ofUsers: Cases = {
     unknownUser: reset(me, toUser('nobody'), { form }),
     missingConversation: reset(me, toUser(stranger), { form }),
-    refusedAddressing: reset(me, toUser(me), { form: 'path-peer' }),
+    // It may reset all that its actor has, and so is somebody's on whom no other case rests.
+    refusedAddressing: reset(peer.id, toUser(peer.id), { form: 'path-peer' }),
     identifierCase: reset(me, peer, { form, deleteMessagesPermanently: 'true', wire: [otherInCapitals(form)] }),
   };
   const cases: Cases = {
@@ -150,10 +151,10 @@ export function statusProbe(form: Addressing, isUserReset: boolean, joins: boole
     unknownActor: reset(me, g1, { onBehalfOf: 'unknown' }),
     unknownGroup: reset(me, toGroup('nobody')),
     nonMember: reset(stranger, g1),
-    ...(isUserReset ? ofUsers : {}),
     malformedBody: reset(me, g1, { body: 'malformed', preserveOrder: 'true' }),
     emptyBody: reset(me, g2, { body: 'none' }),
     missingContentType: reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
+    ...(isUserReset ? ofUsers : {}),
   };
   const groups = world.groups.map((group) =>
     joins && group.id === g1.id ? { ...group, members: [...group.members, newcomer] } : group,
