@@ -10,30 +10,38 @@ export type Difference =
 
 /**
  * Whether a list is a lawful successor of another one, of which `free` rows may be anywhere or gone, save that those
- * `due` are somewhere, and the others have to stand as they stood. Compares what the target showed with what it shows; linear in their lengths.
+ * `due` are somewhere, and the others have to stand as they stood. Compares what the target showed with what it shows; linear in their lengths. A list of
+ * `most` rows says nothing of what is beyond its end.
  */
 export function compareList(
   before: readonly string[] | undefined,
   seen: readonly string[],
   free: ReadonlySet<string>,
   due: ReadonlySet<string> = new Set(),
+  most = Number.POSITIVE_INFINITY,
 ): readonly Difference[] {
   if (before === undefined) return [];
   const [had, has] = [counts(before), counts(seen)];
   const doubled = [...has].find(([row, times]) => times > Math.max(had.get(row) ?? 0, 1))?.[0];
   if (doubled !== undefined) return [{ what: 'row doubled', row: doubled }];
-  const rest = before.filter((row) => !free.has(row));
-  const lost = [...new Set([...rest, ...due])].filter((row) => !has.has(row));
-  const gained = seen.filter((row) => !free.has(row) && !had.has(row));
+  const isFixed = (row: string): boolean => !free.has(row);
+  const isCut = seen.length >= most;
+  const rest = isCut ? upTo(before.filter(isFixed), has) : before.filter(isFixed);
+  const now = before.length >= most ? upTo(seen.filter(isFixed), had) : seen.filter(isFixed);
+  const lost = [...new Set([...rest, ...(isCut ? [] : due)])].filter((row) => !has.has(row));
+  const gained = now.filter((row) => !had.has(row));
   if (lost.length > 0 || gained.length > 0) {
     return [
       ...lost.map((row) => ({ what: 'row lost', row }) as const),
       ...gained.map((row) => ({ what: 'row gained', row }) as const),
     ];
   }
-  const now = seen.filter((row) => !free.has(row));
   return sameSequence(rest, now) ? [] : [{ what: 'order changed', movable: movableRows(rest, now) }];
 }
+
+/** Up to the last one that the other list has: what comes after it may be what a limit has cut from that. */
+const upTo = (rows: readonly string[], other: ReadonlyMap<string, number>): readonly string[] =>
+  rows.slice(0, rows.findLastIndex((row) => other.has(row)) + 1);
 
 /** Of its lawful successors the one nearest to what was seen: free rows as seen, those due that are missing in front. */
 export function lawfulList(

@@ -10,12 +10,12 @@ export type TextState = 'there' | 'hidden' | 'deleted' | 'open' | 'alike';
 /** What may be seen where two outcomes are lawful. */
 export const either = (one: TextState, other: TextState): TextState => (one === other ? one : 'open');
 
-/** Takes over what was seen. */
-export function adopt(states: Map<string, TextState>, seen: readonly string[]): void {
+/** Takes over what was seen; `isCut` where a limit may have left out some. */
+export function adopt(states: Map<string, TextState>, seen: readonly string[], isCut = false): void {
   const there = new Set(seen);
   for (const [text, state] of states) {
     if (there.has(text)) states.set(text, 'there');
-    else if (state !== 'deleted') states.set(text, state === 'alike' ? 'deleted' : 'hidden');
+    else if (state !== 'deleted') states.set(text, isCut ? 'open' : state === 'alike' ? 'deleted' : 'hidden');
   }
   for (const text of foreignIn(states, seen)) states.set(text, 'open');
 }
@@ -23,20 +23,24 @@ export function adopt(states: Map<string, TextState>, seen: readonly string[]): 
 /** A text that the suite has sent, in this execution or in another one; a target's own notices may end so, too. */
 const ownText = new RegExp(`^(?:${scopePattern.source})?message \\d+$`, 'u');
 
-/** Compares a view both ways: what is missing, and what does not belong to it. Linear in the number of texts. */
+/**
+ * Compares a view both ways: what is missing, unless a limit may have left it out, and what does not belong to it. Linear
+ * in the number of texts.
+ */
 export function compareMessages(
   states: ReadonlyMap<string, TextState>,
   seen: readonly string[],
+  isCut = false,
 ): readonly Difference[] {
   const there = new Set(seen);
   const inState = (wanted: TextState, isShown: boolean) =>
     [...states].filter(([text, state]) => state === wanted && there.has(text) === isShown).map(([text]) => text);
   return [
     ...of('messages foreign', foreignIn(states, seen)),
-    ...of('messages lost', inState('there', false)),
+    ...of('messages lost', isCut ? [] : inState('there', false)),
     ...of('messages left', inState('deleted', true)),
     ...of('messages returned', inState('hidden', true)),
-    ...(inState('alike', false).length > 0 ? of('messages in part', inState('alike', true)) : []),
+    ...(!isCut && inState('alike', false).length > 0 ? of('messages in part', inState('alike', true)) : []),
   ];
 }
 

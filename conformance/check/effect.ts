@@ -43,6 +43,7 @@ function placeIn(list: Compared, { conversation }: Reset): Place | undefined {
   const { before } = knowledge;
   const key = keyOf(conversation);
   if (before?.includes(key) !== true || concerning(list, key).length !== 1 || list.mayGo.has(key)) return undefined;
+  if (list.isCut && !observation.seen.includes(key)) return undefined;
   const done = doneSince(list);
   const others = new Set(done.map(({ operation }) => keyFor(observation.view.owner, operation)));
   const still = (rows: readonly string[]) => rows.filter((row) => row === key || !others.has(row));

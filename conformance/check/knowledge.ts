@@ -41,6 +41,8 @@ export interface Compared {
   readonly free: ReadonlySet<string>;
   /** Whether the list before was not seen, but is what messages usually make of it. */
   readonly isPredicted: boolean;
+  /** Whether it shows as much as the target ever does, so that there may be more. */
+  readonly isCut: boolean;
   /** Rows that the other side's permanent deletion may still move or take away. */
   readonly mayGo: ReadonlySet<string>;
   /** Of a messages view: what could be read before, as far as is known. */
@@ -81,6 +83,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     views.set(key, tracked);
     return tracked;
   }
+  /** Where the order of a list says nothing, each has the same one. */
+  const asOrdered = (observation: Observation): Observation =>
+    profile.isOrdered || observation.view.of === 'messages'
+      ? observation
+      : { ...observation, seen: observation.seen.toSorted() };
+  const isCut = ({ view, seen }: Observation): boolean =>
+    seen.length >= (view.of === 'list' ? profile.limits.rows : profile.limits.texts);
   const listIn = (owner: string): ListKnowledge => track(listOf(owner)).rows;
   /** As far as it was seen. */
   const wasListed = (owner: string, row: string): boolean | undefined => track(listOf(owner)).before?.includes(row);
@@ -165,7 +174,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     for (const view of concerned(actor, readings)) {
       const tracked = track(view);
       const { texts } = tracked;
-      const readable = [...texts].filter(([, state]) => state === 'there').map(([text]) => text);
+      const all = [...texts].filter(([, state]) => state === 'there').map(([text]) => text);
+      const readable = all.slice(-profile.limits.texts);
       // Of resets at once the second one leaves what the first one met.
       if (readable.length > 0 || !tracked.isUnseen) tracked.readable = readable;
       if (readable.length > 0) tracked.isUnseen = true;
@@ -186,7 +196,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return distinct(conversations.flatMap((peer) => [messagesOf(actor, peer), ...messageViews(scenario, actor, peer)]));
   }
 
-  function compare(observations: readonly Observation[]): readonly Compared[] {
+  function compare(looks: readonly Observation[]): readonly Compared[] {
+    const observations = looks.map(asOrdered);
     return observations.map((observation, at) => {
       const signs = open.flatMap((message) => statesOf(decidedBy(observations.slice(0, at), message)));
       const own = signs.filter(([{ view }]) => isSameView(view, observation.view));
@@ -200,17 +211,22 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const { view, seen } = observation;
     const knowledge = track(view);
     const { before, since, readable, rows, texts: own } = knowledge;
-    const common = { knowledge: { before, since }, observation, isPredicted: isPredicted(view) };
+    const common = {
+      knowledge: { before, since },
+      observation,
+      isPredicted: isPredicted(view),
+      isCut: isCut(observation),
+    };
     if (view.of === 'messages') {
       const states =
         decided.length === 0 ? own : new Map([...own, ...decided.filter(([text]) => own.get(text) === 'open')]);
-      const differences = compareMessages(states, seen);
+      const differences = compareMessages(states, seen, common.isCut);
       const lawful = lawfulTexts(seen, differences);
       return { ...common, differences, lawful, readable, free: new Set(), mayGo: new Set() };
     }
     const due = new Set([...rows.due, ...decided.flatMap(([row, state]) => (state === 'there' ? [row] : []))]);
     const free = freeIn(knowledge);
-    const differences = compareList(before, seen, free, due);
+    const differences = compareList(before, seen, free, due, profile.limits.rows);
     const lawful = differences.length === 0 ? seen : lawfulList(before ?? [], seen, free, due);
     return { ...common, differences, lawful, readable: [], free, mayGo: new Set(rows.mayGo) };
   }
@@ -235,11 +251,12 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function observed(observations: readonly Observation[], settled: boolean): void {
     open = open.map((message) => decidedBy(observations, message));
-    for (const { view, seen, isEarly } of observations) {
+    for (const observation of observations.map(asOrdered)) {
+      const { view, seen, isEarly } = observation;
       const tracked = track(view);
       Object.assign(tracked, { before: seen, since: [], readable: [], isUnseen: false });
       if (view.of === 'list') see(tracked.rows, settled && isEarly === undefined);
-      else adopt(tracked.texts, seen);
+      else adopt(tracked.texts, seen, isCut(observation));
     }
   }
 

@@ -63,10 +63,20 @@ const hasName = (text: string, name: string): boolean => name !== '' && placeOf(
 
 function placeOf(text: string, name: string, from: number, mayNotPrecede = isIdCharacter): number {
   for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {
-    if (!mayNotPrecede(text[at - 1]) && !isIdCharacter(text[at + name.length])) return at;
+    const end = at + name.length;
+    if (!mayNotPrecede(text[at - 1]) && !isIdCharacter(text[end])) return at;
+    if (isEmphasised(text, at, end)) return at;
   }
   return -1;
 }
+
+/** Between marks of emphasis, as in `_id_`, it still stands by itself. */
+const isEmphasised = (text: string, at: number, end: number): boolean =>
+  ['_', '__', '___'].some((mark) => {
+    const [before, after] = [at - mark.length, end + mark.length];
+    if (before < 0 || text.slice(before, at) !== mark || text.slice(end, after) !== mark) return false;
+    return !isIdCharacter(text[before - 1]) && !isIdCharacter(text[after]);
+  });
 
 /** One pass for each name, so that a long text costs no more than its length. */
 function withoutAll(text: string, names: readonly string[]): string {

@@ -17,7 +17,16 @@ import { CallFailed } from '../target/call-failed.ts';
 import type { Target } from '../target/target.ts';
 import { openSession, type Session } from './session.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
-import { allViews, concernedViews, distinct, effectViews, listOf, messagesOf, touchedViews } from './views.ts';
+import {
+  allViews,
+  concernedViews,
+  distinct,
+  effectViews,
+  listOf,
+  messagesOf,
+  messageViews,
+  touchedViews,
+} from './views.ts';
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
@@ -159,6 +168,21 @@ async function arrange(progress: Progress): Promise<void> {
 
 const listsOf = (scenario: Scenario): readonly View[] => allViews(scenario).filter(({ of }) => of === 'list');
 
+/** Where a target shows fewer messages than that, its profile says so. */
+const few = 9;
+
+/** Where more messages have come before a step: a target may show the newest of them alone, whoever resets what. */
+function longViews(scenario: Scenario, before: number): readonly View[] {
+  const counts = new Map<string, number>();
+  for (const one of scenario.steps.slice(0, before).flatMap(operationsOf)) {
+    if (one.do !== 'send') continue;
+    for (const view of messageViews(scenario, one.from, one.to)) {
+      counts.set(viewKey(view), (counts.get(viewKey(view)) ?? 0) + (one.times ?? 1));
+    }
+  }
+  return allViews(scenario).filter((view) => (counts.get(viewKey(view)) ?? 0) > few);
+}
+
 /** The steps from one on, up to another one. */
 async function carryOut(progress: Progress, begin: number, end: number): Promise<void> {
   const { scenario, plan } = progress;
@@ -170,7 +194,9 @@ async function carryOut(progress: Progress, begin: number, end: number): Promise
   for (const [index, step] of scenario.steps.entries()) {
     if (index < begin || index >= end) continue;
     if (index === from) await observe(progress, everything);
-    else if (plan === 'pooled' && index === first) await observe(progress, listsOf(scenario));
+    else if (plan === 'pooled' && index === first) {
+      await observe(progress, [...listsOf(scenario), ...longViews(scenario, index)]);
+    }
     if (step.do === 'wait') await wait(progress, step.until);
     else {
       const due = await operate(progress, step, index, index === last);

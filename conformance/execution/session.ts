@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeReset } from '../scenario/describe-reset.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
 import { idIn, keyOf, type Operation, operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
+import { scopePattern } from '../scenario/scope.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Exchange } from '../target/http-client.ts';
 import { inParallel } from '../target/pool.ts';
@@ -25,7 +26,8 @@ const many = 8;
 
 /** Makes a text longer, and is no part of it when it is read. */
 const filler = '.';
-const filledUp = /\.+$/;
+/** What the run has sent, wherever it stands in a text that is read: a target may add to it. */
+const mark = new RegExp(`(${scopePattern.source})(message \\d+)`, 'iu');
 
 /** Everything here throws `CallFailed` where the target does not do or show it. */
 export function openSession(target: Target, scenario: Scenario, scope: string): Session {
@@ -38,6 +40,12 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
   const nameIn = (tail: string): string => idIn(scope, tail);
   const withoutScope = (text: string): string => (text.startsWith(scope) ? text.slice(scope.length) : text);
   const tailOf = (id: string): string => byId.get(id) ?? byId.get(id.toLowerCase()) ?? withoutScope(id);
+
+  /** Those of another execution keep its scope, and what the run has not sent stays as it is. */
+  function nameOfText(text: string): string {
+    const [whole = text, of = '', name = text] = mark.exec(text)?.map((part) => part.toLowerCase()) ?? [];
+    return of === scope ? name : whole;
+  }
 
   async function logged<Value>(step: Omit<StepLog, 'exchanges'>, act: (calls: TargetCalls) => Promise<Value>) {
     const exchanges: Exchange[] = [];
@@ -123,7 +131,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const { value, log } = await logged(step, ({ driver }) =>
       driver.messages(nameIn(owner), { kind: peer.kind, id: nameIn(peer.id) }),
     );
-    return { seen: value.map((text) => withoutScope(text).replace(filledUp, '')), log };
+    return { seen: value.map(nameOfText), log };
   }
 
   return {

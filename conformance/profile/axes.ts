@@ -16,7 +16,7 @@ export type Axes = {
 
 /** What the probes, and of them the resets whose effects count, say about each axis: one table, from traces alone. */
 export function concludeAxes(
-  { addressing, cases, typed, status }: Probed,
+  { addressing, basis, cases, typed, status }: Probed,
   seen: readonly SeenReset[],
   usual: Profile['usual'],
   omitted: Profile['omittedIsPermanent'],
@@ -28,10 +28,7 @@ export function concludeAxes(
   const { forms, evidence } = addressing;
   return {
     addressing: { value: forms.length === 0 ? undefined : forms, evidence },
-    withoutPreserveOrder: {
-      value: plain && ofPlace[plain.place].value,
-      evidence: afterOne(plain && `the conversation ${ofPlace[plain.place].words}`),
-    },
+    withoutPreserveOrder: placeAxis(plain, basis),
     messagesAfterReset: {
       value: plain && (plain.texts === 'part' ? 'other' : plain.texts),
       evidence: afterOne(plain && `the acting user can read ${textsWords[plain.texts]}`),
@@ -50,6 +47,17 @@ export function concludeAxes(
     groupAppears: appearsAxis(status),
   };
 }
+
+function placeAxis(plain: Effect | undefined, { isOrdered }: Profile): Axes['withoutPreserveOrder'] {
+  if (plain !== undefined && plain.place !== 'removed' && !isOrdered) return { value: undefined, evidence: noOrder };
+  return {
+    value: plain && ofPlace[plain.place].value,
+    evidence: afterOne(plain && `the conversation ${ofPlace[plain.place].words}`),
+  };
+}
+
+/** Why the order of a list says nothing. */
+export const noOrder = 'two looks at one list, with nothing done between them, differ in their order';
 
 /** Where a row went: the value of the axis, and in words. */
 export const ofPlace = {

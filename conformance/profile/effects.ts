@@ -8,7 +8,7 @@ import { listOf } from '../execution/views.ts';
 import { keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { type Effect, type EffectClass, effectClass, type Profile, type Texts, unknownProfile } from './profile.ts';
+import { type Effect, type EffectClass, effectClass, type Profile, type Texts } from './profile.ts';
 
 /** What was seen of one reset of a probe, when the target had settled. */
 export interface SeenReset extends SeenEffect {
@@ -22,10 +22,10 @@ export interface SeenReset extends SeenEffect {
 }
 
 /** The resets of a trace, each of which was the only one of its conversation. */
-export function seenIn(trace: Trace): readonly SeenReset[] {
+export function seenIn(trace: Trace, profile: Profile): readonly SeenReset[] {
   if (trace.void !== undefined) return [];
   const last = new Map(observationsIn(trace).map(({ view, seen }) => [viewKey(view), seen]));
-  return transitionsOf(trace, unknownProfile).flatMap((transition): readonly SeenReset[] => {
+  return transitionsOf(trace, profile).flatMap((transition): readonly SeenReset[] => {
     const { operation, answer, reply } = transition.executed;
     if (operation.do !== 'reset' || answer === undefined || reply === undefined || transition.isLater) return [];
     const { actor, conversation } = operation;
@@ -33,7 +33,7 @@ export function seenIn(trace: Trace): readonly SeenReset[] {
     const early = seenEffect(transition, operation);
     const list = last.get(viewKey(listOf(actor)));
     const place = early.place !== undefined && list !== undefined && !list.includes(key) ? 'removed' : early.place;
-    const sent = textsSent(trace, operation);
+    const sent = textsSent(trace, operation).slice(-profile.limits.texts);
     const textsOfView = (owner: string): Texts | undefined => {
       const seen = last.get(viewKey({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }));
       return seen === undefined || sent.length === 0 ? undefined : textsOf(sent, seen);

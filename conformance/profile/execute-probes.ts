@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../../core/index.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import type { Waits } from '../execution/execute.ts';
+import type { ObservationPlan, Waits } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { pick, times } from '../plan/world.ts';
@@ -9,8 +9,9 @@ import { isReset, keyOf, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { type AcceptedForms, acceptedForms } from './accepted-forms.ts';
 import { isInForms, isPlain, leavesMessages, type SeenReset, seenIn } from './effects.ts';
-import { type Cases, effectProbes, formProbe, statusProbe } from './probes.ts';
-import { type Place, unknownProfile } from './profile.ts';
+import { garblesTexts, withLooks } from './looks.ts';
+import { type Cases, effectProbes, formProbe, statusProbe, stillProbe } from './probes.ts';
+import { type Place, type Profile, unknownProfile } from './profile.ts';
 
 export interface FindOptions {
   readonly target: Target;
@@ -31,6 +32,8 @@ const worlds: Readonly<Record<Budget, readonly [number, number]>> = {
 /** What the probes have shown. */
 export interface Probed {
   readonly addressing: AcceptedForms;
+  /** What looks alone have shown, and nothing else. */
+  readonly basis: Profile;
   /** What was asked for in any form. */
   readonly early: readonly SeenReset[];
   /** The same resets, each in a second of its own; empty where no row may tie and nothing stays readable. */
@@ -52,9 +55,12 @@ export interface Probed {
  */
 export async function executeProbes({ target, budget, width }: FindOptions): Promise<Result<Probed, string>> {
   const [inFirst, inOthers] = worlds[budget];
-  const follow = (scenario: Scenario) => openKnowledge(scenario, unknownProfile);
+  let basis = unknownProfile;
+  const still = stillProbe();
+  const plan = (scenario: Scenario): ObservationPlan => (scenario === still ? 'pooled' : 'effects');
+  const follow = (scenario: Scenario) => openKnowledge(scenario, basis);
   const run = (probes: readonly Scenario[], waits?: Waits): Promise<readonly Trace[]> =>
-    runScenarios(probes, { target, width, plan: 'effects', follow, ...(waits && { waits }) });
+    runScenarios(probes, { target, width, plan, follow, ...(waits && { waits }) });
   /** Again where that shows that the target lags: such resets may be refused as it does not know of a message yet. */
   const execute = async (probes: readonly Scenario[], isWanted: IsWanted): Promise<readonly Trace[]> => {
     const wasLagging = target.lags();
@@ -65,10 +71,16 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
       target.noteLag();
     return target.lags() && !wasLagging ? execute(probes, isWanted) : traces;
   };
-  const ofForms = await execute([formProbe(inFirst)], () => true);
+  const first = await execute([formProbe(inFirst), still], () => true);
+  const ofForms = first.filter((trace) => trace.scenario !== still);
   const [why] = ofForms.map((trace) => trace.void);
   if (why !== undefined) return refuse(`no world could be arranged to find its behaviour in: ${why}`);
-  const addressing = acceptedForms(ofForms.flatMap(seenIn));
+  if (first.some((trace) => trace.scenario === still && garblesTexts(trace))) {
+    return refuse('no message can be read as it was sent');
+  }
+  basis = withLooks(basis, first);
+  const seen = (trace: Trace) => seenIn(trace, basis);
+  const addressing = acceptedForms(ofForms.flatMap(seen));
   const { forms, used } = addressing;
   const probes = used.flatMap((form, at) =>
     times(at === 0 ? inFirst : inOthers, (index) => effectProbes(form, { index, isWhole: at === 0 })).flat(),
@@ -80,19 +92,20 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const executed = await execute([...probes, scenario], isUsual);
   const traces = executed.filter((trace) => trace.scenario !== scenario);
   const status = executed.find((trace) => trace.scenario === scenario);
-  const all = [...ofForms, ...traces].flatMap(seenIn);
+  basis = withLooks(basis, [...first, ...executed]);
+  const all = [...ofForms, ...traces].flatMap(seen);
   const early = all.filter(isPlain);
   const accepted = early.filter(isInForms(used));
   const mayTie = accepted.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
   const some = inOthers === 0 ? used.slice(0, 1) : used;
   const again = some.flatMap((form, at) => effectProbes(form, { isLater: true, isWhole: at === 0 }));
-  const later = mayTie || accepted.some(leavesMessages) ? (await execute(again, isUsual)).flatMap(seenIn) : [];
+  const later = mayTie || accepted.some(leavesMessages) ? (await execute(again, isUsual)).flatMap(seen) : [];
   const latest = later.length > 0 ? later : all;
   const bodies = forms.length === 0 ? [] : latest.filter((one) => !isPlain(one));
-  const ofCases = status === undefined ? [] : seenIn(status);
+  const ofCases = status === undefined ? [] : seen(status);
   const came = Object.entries(cases).map(([name, reset]) => [name, ofCases.find((one) => one.reset === reset)]);
   return accept({
-    ...{ addressing, early, later: later.filter(isPlain), traces, status },
+    ...{ addressing, basis, early, later: later.filter(isPlain), traces, status },
     typed: bodies.filter(({ reset }) => reset.wrongTypes !== undefined),
     cases: {
       ...Object.fromEntries(came),
@@ -105,7 +118,8 @@ type IsWanted = (one: SeenReset) => boolean;
 
 /** How many resets that may work were refused. */
 const refusedIn = (traces: readonly Trace[], isWanted: IsWanted): number =>
-  traces.flatMap(seenIn).filter((one) => one.answer === 'refused' && isWanted(one)).length;
+  traces.flatMap((trace) => seenIn(trace, unknownProfile)).filter((one) => one.answer === 'refused' && isWanted(one))
+    .length;
 
 /** Rows of one second may tie, so that a place within the list says little. */
 const isInList = (place: Place | undefined): boolean => place !== undefined && place !== 'removed';

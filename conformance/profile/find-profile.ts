@@ -6,7 +6,7 @@ import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.
 import { inEveryForm, isGone, isInForms, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import { newcomer } from './probes.ts';
-import { type Conclusion, type EffectClass, type FoundProfile, type Profile, unknownProfile } from './profile.ts';
+import type { Conclusion, EffectClass, FoundProfile, Profile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
 /** Finds what a target does where the spec is silent, from traces. Refused with a sentence where no world could be arranged and seen. */
@@ -16,7 +16,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const { addressing, cases, traces, later } = probed.value;
   const { forms, used } = addressing;
   const seen = probed.value.early.filter(isInForms(used));
-  const basis = { ...unknownProfile, forms: used };
+  const basis = { ...probed.value.basis, forms: used };
   const seenEarly = usualEffects(seen, basis);
   const early = inEveryForm(seenEarly, used);
   const seenLater = usualEffects(later, basis);
@@ -35,8 +35,9 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const omitted = omittedIsPermanent(all);
   const axes: Axes = concludeAxes(probed.value, all, usualLater, omitted);
   const deletion = named(axes.permanentDeletion);
+  const { limits, isOrdered } = basis;
   const profile: Profile = {
-    forms: used,
+    ...{ forms: used, limits, isOrdered },
     usual,
     omittedIsPermanent: omitted,
     permanentForEveryone: deletion && deletion === 'for-everyone',
@@ -49,7 +50,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
       axes.identifierCase.value === 'folded' &&
       [cases.unknownUser, cases.unknownGroup, cases.unknownActor].every((one) => one?.answer === 'refused'),
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
-    messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
+    messageRaises: isOrdered && traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
     joinersRead: probed.value.status !== undefined && joinersRead(probed.value.status),
     refusesUnlisted: axes.missingConversation.value === 'rejected',
     spellsIds: traces.every(spellsIds),

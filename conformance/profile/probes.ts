@@ -1,5 +1,17 @@
 import { type Addressing, addressingForms, type StatusCase } from '../../core/index.ts';
-import { answer, inARow, inParts, pick, reset, scenarioOf, send, times, type World, worldOf } from '../plan/world.ts';
+import {
+  answer,
+  inARow,
+  inParts,
+  pick,
+  reset,
+  scenarioOf,
+  send,
+  several,
+  times,
+  type World,
+  worldOf,
+} from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -80,6 +92,18 @@ export function formProbe(count: number): Scenario {
     .slice(1, -1)
     .map((row, at) => reset(world.me, row, { form: pick(addressingForms, at), deleteMessagesPermanently: 'true' }));
   return watchedByAffected(scenarioOf(world, resets));
+}
+
+/**
+ * Nobody resets anything, and who has written and was written to looks twice: what a look shows of so many messages, and
+ * whether looking changes anything, as where what is unread comes first.
+ */
+export function stillProbe(): Scenario {
+  const world = worldOf(['user', 'user']);
+  const [first, second] = world.rows as [Peer, Peer];
+  const own = several(send(world.me, second), 9);
+  const steps: readonly Step[] = [answer(world, first), ...own, { do: 'wait', until: 'others' }];
+  return { ...scenarioOf(world, []), steps, watched: [world.me] };
 }
 
 function probe(tried: readonly Tried[], from: 'both' | 'me', isLater: boolean): Scenario {

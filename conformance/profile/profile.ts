@@ -28,6 +28,10 @@ export interface Profile {
   readonly joinersRead: boolean;
   /** Whether it refuses to reset a conversation that does not stand in the acting user's list. */
   readonly refusesUnlisted: boolean;
+  /** How many rows a list shows at most, and how many texts a look at messages: what is beyond says nothing. */
+  readonly limits: { readonly rows: number; readonly texts: number };
+  /** Whether two looks at a list agree where nothing was done between them; else only what is in it counts. */
+  readonly isOrdered: boolean;
   /** Whether the ids of conversations, as far as its lists show any, are made of the ids of the two sides. */
   readonly spellsIds: boolean;
 }
@@ -86,6 +90,8 @@ export const unknownProfile: Profile = {
   messageRaises: false,
   joinersRead: false,
   refusesUnlisted: false,
+  limits: { rows: Number.POSITIVE_INFINITY, texts: Number.POSITIVE_INFINITY },
+  isOrdered: true,
   spellsIds: false,
 };
 

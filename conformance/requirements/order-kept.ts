@@ -12,6 +12,7 @@ const kept = (concerns: (reset: Reset) => boolean): Check =>
     onReset((reset, transition) => {
       if (!concerns(reset) || !mustPreserve(reset, transition.profile) || transition.claim !== 'confirmed')
         return 'skipped';
+      if (!transition.profile.isOrdered) return 'skipped';
       const list = listInterval(transition, reset.actor);
       const before = list?.knowledge.before;
       if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';

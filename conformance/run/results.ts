@@ -3,6 +3,7 @@ import { type Requirement, rowOf } from '../check/requirement.ts';
 import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import type { Diagnosed } from '../diagnosis/diagnose.ts';
 import type { Trace } from '../execution/trace.ts';
+import { noOrder } from '../profile/axes.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RequirementResult } from '../report/document.ts';
 
@@ -48,5 +49,7 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
   const times = held === 1 ? 'once' : `${held} times`;
-  return { ...open, because: held === 0 ? whyUnseen(id) : `seen to hold ${times}; ${floor} are needed` };
+  const isOfOrder = requirement.about === 'order' || id === 'rest-keeps-order';
+  const whyNever = isOfOrder && !profile.isOrdered ? noOrder : whyUnseen(id);
+  return { ...open, because: held === 0 ? whyNever : `seen to hold ${times}; ${floor} are needed` };
 }

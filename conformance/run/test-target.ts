@@ -11,6 +11,7 @@ import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
 import { withLaterEffects } from '../profile/effects.ts';
+import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements.ts';
@@ -144,7 +145,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   if (rare.length > 0) {
     await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
   }
-  const profile = withLaterEffects(extent.profile, traces);
+  const profile = withLooks(withLaterEffects(extent.profile, traces), traces);
   if (profile !== extent.profile) {
     passed.clear();
     failures.length = 0;

@@ -1,0 +1,115 @@
+import { executedIn, type Observation, observationsIn, type Trace, type View, viewKey } from '../execution/trace.ts';
+import { listOf, messageViews } from '../execution/views.ts';
+import { conversationOf, isReset, keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import type { Profile } from './profile.ts';
+
+/**
+ * The profile with what looks alone have shown: how much one shows at most, and whether two of them agree. Nobody can say
+ * of either that a reset has done it. The same profile where there is nothing new.
+ */
+export function withLooks(profile: Profile, traces: readonly Trace[]): Profile {
+  const judged = traces.filter((trace) => trace.void === undefined);
+  const { limits } = profile;
+  const rows = limitOf('list', limits.rows, judged);
+  const texts = limitOf('messages', limits.texts, judged);
+  const limited = rows === limits.rows && texts === limits.texts ? profile : { ...profile, limits: { rows, texts } };
+  return profile.isOrdered && judged.some(changesOrder) ? withoutOrder(limited) : limited;
+}
+
+/** Whether messages can be read, and none of them as it was sent. */
+export function garblesTexts(trace: Trace): boolean {
+  const sent = new Set(executedIn(trace).flatMap(({ texts }) => texts));
+  const read = observationsIn(trace).flatMap(({ view, seen }) => (view.of === 'messages' ? seen : []));
+  return read.length > 0 && !read.some((text) => sent.has(text));
+}
+
+/**
+ * How many entries a look shows at most, where some show so many and miss older ones, though nobody has reset anything;
+ * else what was known, unless a look shows more.
+ */
+function limitOf(of: View['of'], known: number, traces: readonly Trace[]): number {
+  const looks = traces.flatMap(observationsIn).filter(({ view }) => view.of === of);
+  const most = looks.reduce((longest, { seen }) => Math.max(longest, seen.length), 0);
+  const isCut = traces.flatMap(looksBeforeResets).some(({ view, seen, sent }) => {
+    const isFull = view.of === of && seen.length === most;
+    return isFull && seen.includes(sent.at(-1) ?? '') && sent.some((entry) => !seen.includes(entry));
+  });
+  return isCut ? most : most > known ? Number.POSITIVE_INFINITY : known;
+}
+
+interface Look extends Pick<Observation, 'view' | 'seen'> {
+  /** What there is to be seen, oldest first: texts, or the rows that messages have come to. */
+  readonly sent: readonly string[];
+}
+
+function looksBeforeResets({ scenario, events }: Trace): readonly Look[] {
+  // A set keeps the order in which its values were added.
+  const sent = new Map<string, Set<string>>();
+  const add = (view: View, entries: readonly string[]): void => {
+    const all = sent.get(viewKey(view)) ?? new Set();
+    for (const entry of entries) {
+      all.delete(entry);
+      all.add(entry);
+    }
+    sent.set(viewKey(view), all);
+  };
+  const looks: Look[] = [];
+  for (const event of events) {
+    if (event.kind === 'observations') {
+      for (const { view, seen } of event.observations) {
+        looks.push({ view, seen, sent: [...(sent.get(viewKey(view)) ?? [])] });
+      }
+    } else if (event.operations.some(({ operation }) => operation.do !== 'send')) return looks;
+    else {
+      for (const { operation, texts } of event.operations) {
+        for (const view of messageViews(scenario, ...conversationOf(operation))) {
+          add(view, texts);
+          add(listOf(view.owner), [keyOf(view.peer)]);
+        }
+      }
+    }
+  }
+  return looks;
+}
+
+/** Whether rows that nobody has reset have changed places between two looks, each at a settled target, with nothing done between. */
+function changesOrder({ scenario, events }: Trace): boolean {
+  const reset = new Set<string>();
+  let last = new Map<string, readonly string[]>();
+  for (const event of events) {
+    if (event.kind === 'operations') {
+      last = new Map();
+      for (const { operation } of event.operations) if (isReset(operation)) note(reset, scenario, operation);
+    } else if (event.settled) {
+      for (const { view, seen, isEarly } of event.observations) {
+        if (view.of !== 'list' || isEarly) continue;
+        const rows = seen.filter((row) => !reset.has(`${view.owner} ${row}`));
+        const before = last.get(view.owner);
+        last.set(view.owner, rows);
+        if (before !== undefined && isTurned(before, rows)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+function note(reset: Set<string>, scenario: Scenario, operation: Parameters<typeof conversationOf>[0]): void {
+  const [user, peer] = conversationOf(operation);
+  for (const owner of participantsOf(scenario, user, peer)) reset.add(`${owner} ${keyOf(seenBy(owner, user, peer))}`);
+}
+
+const isTurned = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join('\n') !== other.join('\n') && one.toSorted().join('\n') === other.toSorted().join('\n');
+
+/** Of a row it can only be said whether it is there. */
+const withoutOrder = (profile: Profile): Profile => ({
+  ...profile,
+  isOrdered: false,
+  messageRaises: false,
+  usual: new Map(
+    [...profile.usual].map(([name, effect]) => [
+      name,
+      { ...effect, place: effect.place === 'removed' ? 'removed' : 'kept' },
+    ]),
+  ),
+});
