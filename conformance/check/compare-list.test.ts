@@ -6,8 +6,8 @@ import { compareList, lawfulList, sameSequence } from './compare-list.ts';
 const rows = (text: string): readonly string[] => text.split('');
 
 /** What differs, in short: `lost a` of a row, `order changed ab` where one of these has moved. */
-const compare = (before: string, seen: string, free: string): string =>
-  compareList(rows(before), rows(seen), new Set(free))
+const compare = (before: string, seen: string, free: string, most?: number): string =>
+  compareList(rows(before), rows(seen), new Set(free), new Set(), most)
     .map((one) =>
       `${one.what} ${'movable' in one ? one.movable.join('') : 'row' in one && one.row}`.replace('row ', ''),
     )
@@ -44,6 +44,22 @@ describe('compareList', () => {
     ['abcd', 'bdca', 'a', 'order changed cd'],
   ])('from %s to %s, with %j free: %s', (before, seen, free, differences) => {
     expect(compare(before, seen, free)).toBe(differences);
+  });
+
+  it.each([
+    // What is beyond the end of a list that is as long as lists get says nothing, before and after.
+    ['abc', 'abc', '', ''],
+    ['abcd', 'abc', '', ''],
+    ['abcd', 'xabc', 'x', ''],
+    ['abc', 'bcd', 'a', ''],
+    ['abc', 'abd', '', ''],
+    ['abcd', 'bcd', '', 'lost a'],
+    ['abc', 'adb', 'c', 'gained d'],
+    ['abcd', 'acb', '', 'order changed bc'],
+    ['abcd', 'ab', '', 'lost c, lost d'],
+    ['ab', 'abc', '', 'gained c'],
+  ])('where three rows are shown at most, from %s to %s, with %j free: %s', (before, seen, free, differences) => {
+    expect(compare(before, seen, free, 3)).toBe(differences);
   });
 
   const list = fc.uniqueArray(fc.constantFrom(...rows('abcdefgh')), { size: 'max', maxLength: 8 });

@@ -149,6 +149,30 @@ describe('what somebody sees of a group that they join', () => {
   });
 });
 
+describe('where a look shows so much at most', () => {
+  const limited = (built: TraceBuilder) => built.knowing({ limits: { rows: 3, texts: 2 } });
+  it('should be no text that a message has pushed out, while the look is full', () => {
+    const three = () => limited(begin().send('a', 'me', 2));
+    expect(wrong(three().see({ 'me a': '5 6' }))).toEqual([]);
+    expect(wrong(three().see({ 'me a': '6' }))).toEqual(['messages lost: message 1,message 5']);
+    expect(wrong(three().reset(ofGroup()).see({ 'a me': '5 6' }))).toEqual([]);
+    expect(wrong(three().see({ 'me a': '5 6' }).later().see({ 'me a': '1 6' }))).toEqual([]);
+    expect(wrong(three().reset(permanently).see({ 'a me': '1 6' }))).toEqual(['messages left: message 1,message 6']);
+  });
+  it('should be no row that another one has pushed out, and none that comes back for one that has gone', () => {
+    const four = () => limited(begin()).send('mate', 'me');
+    expect(wrong(four().see({ me: 'mate g b' }))).toEqual([]);
+    expect(wrong(four().see({ me: 'mate g' }))).toEqual(['row lost: user:b', 'row lost: user:a']);
+    expect(wrong(four().see({ me: 'mate g b' }).reset(ofGroup()).see({ me: 'mate b a' }))).toEqual([]);
+  });
+});
+
+it('should be any order of the rows where looks differ by themselves', () => {
+  const built = () => begin().knowing({ isOrdered: false, messageRaises: false }).reset(ofA());
+  expect(wrong(built().see({ me: 'b g' }))).toEqual([]);
+  expect(wrong(built().see({ me: 'b' }))).toEqual(['row lost: group:g']);
+});
+
 describe('a reset that names nobody but its actor', () => {
   const ofNobody = { ...ofA({ form: 'path-peer' }), conversation: toUser('me') };
   it('may be of any conversation of the acting user, groups too, and of nobody else', () => {

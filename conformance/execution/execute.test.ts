@@ -280,6 +280,25 @@ describe('reads that lag behind writes', () => {
   });
 });
 
+it('should know a text by its own part, whatever a target adds to it or spells in capitals', async () => {
+  const change = (text: string) => `> ${text.toUpperCase()}\n-- sent from a desk`;
+  const target = await openInMemory({
+    wrap: (healthy) => (state, request) => {
+      if (!request.url.endsWith('/messages') || request.method !== 'POST') return healthy(state, request);
+      const { data, ...rest } = JSON.parse(request.body);
+      return healthy(state, { ...request, body: JSON.stringify({ ...rest, data: { text: change(data.text) } }) });
+    },
+  });
+  expect(short(await traceOf(target, scenarioWith())).at(-1)).toContain('messages me user:a: message 1,');
+});
+
+it('should look before the first reset where many messages have come', async () => {
+  const many = { ...send('mate', toGroup('g')), times: 10 };
+  const seen = (await shown(scenarioWith(many, ofA)))[3];
+  expect(seen).toMatch(/list mate: group:g, messages mate group:g: message 2 .* message 13$/);
+  expect((await shown(scenarioWith(send('mate', toGroup('g')), ofA)))[3]).not.toContain('messages');
+});
+
 it('should leave out rows that the run has not created, and show those of another scenario of it', async () => {
   const ofOthers = ['support', 'CR0F1E2D-zzzz-b'].map((uid) => ({
     conversationType: 'user',

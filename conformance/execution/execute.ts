@@ -171,16 +171,19 @@ const listsOf = (scenario: Scenario): readonly View[] => allViews(scenario).filt
 /** Where a target shows fewer messages than that, its profile says so. */
 const few = 9;
 
-/** Where more messages have come before a step: a target may show the newest of them alone, whoever resets what. */
-function longViews(scenario: Scenario, before: number): readonly View[] {
+/** Where many messages have come before a step, at one place: a target may show the newest alone, whoever resets what. */
+function longView(scenario: Scenario, before: number): readonly View[] {
+  const sent = scenario.steps.slice(0, before).flatMap(operationsOf);
   const counts = new Map<string, number>();
-  for (const one of scenario.steps.slice(0, before).flatMap(operationsOf)) {
+  for (const one of sent) {
     if (one.do !== 'send') continue;
     for (const view of messageViews(scenario, one.from, one.to)) {
       counts.set(viewKey(view), (counts.get(viewKey(view)) ?? 0) + (one.times ?? 1));
     }
   }
-  return allViews(scenario).filter((view) => (counts.get(viewKey(view)) ?? 0) > few);
+  return allViews(scenario)
+    .filter((view) => (counts.get(viewKey(view)) ?? 0) > few)
+    .slice(0, 1);
 }
 
 /** The steps from one on, up to another one. */
@@ -195,7 +198,7 @@ async function carryOut(progress: Progress, begin: number, end: number): Promise
     if (index < begin || index >= end) continue;
     if (index === from) await observe(progress, everything);
     else if (plan === 'pooled' && index === first) {
-      await observe(progress, [...listsOf(scenario), ...longViews(scenario, index)]);
+      await observe(progress, [...listsOf(scenario), ...longView(scenario, index)]);
     }
     if (step.do === 'wait') await wait(progress, step.until);
     else {

@@ -4,7 +4,7 @@ import { fieldWords } from '../scenario/describe-reset.ts';
 import type { Flag } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { most, type SeenReset } from './effects.ts';
+import { isRefusedLikePlain, most, type SeenReset } from './effects.ts';
 import type { Probed } from './execute-probes.ts';
 import { silentGroup } from './probes.ts';
 import { type Conclusion, type Effect, omittedClass, type Place, type Profile } from './profile.ts';
@@ -35,15 +35,15 @@ export function concludeAxes(
     },
     deleteMessagesPermanentlyOmitted: omittedAxis(omitted),
     permanentDeletion,
-    missingConversation: acceptance(cases.missingConversation, 'accepted'),
-    nonMember: acceptance(cases.nonMember, 'accepted'),
-    wrongType: wrongTypeAxis(typed, (one) =>
+    missingConversation: acceptance(cases.missingConversation, 'accepted', seen),
+    nonMember: acceptance(cases.nonMember, 'accepted', seen),
+    wrongType: wrongTypeAxis(typed, seen, (one) =>
       readAs(one, usual, isForEveryone, omitted.get(omittedClass(form, false)) === true),
     ),
-    unknownField: acceptance(cases.unknownField, 'ignored'),
-    emptyBody: acceptance(cases.emptyBody, 'accepted'),
-    missingContentType: untypedAxis(cases.missingContentType, usual),
-    identifierCase: caseAxis(cases),
+    unknownField: acceptance(cases.unknownField, 'ignored', seen),
+    emptyBody: acceptance(cases.emptyBody, 'accepted', seen),
+    missingContentType: untypedAxis(cases.missingContentType, usual, seen),
+    identifierCase: caseAxis(cases, seen),
     groupAppears: appearsAxis(status),
   };
 }
@@ -88,9 +88,11 @@ function answerWords(reply: WireReply | undefined): string {
 function acceptance<Accepted extends string>(
   one: SeenReset | undefined,
   accepted: Accepted,
+  plain: readonly SeenReset[],
 ): Conclusion<Accepted | 'rejected'> {
   const evidence = `such a reset ${answerWords(one?.reply)}`;
   if (one === undefined || one.answer === 'indeterminate') return { value: undefined, evidence };
+  if (isRefusedLikePlain(one, plain)) return { value: undefined, evidence: `${evidence}, as plain ones were too` };
   return { value: one.answer === 'confirmed' ? accepted : 'rejected', evidence };
 }
 
@@ -144,8 +146,12 @@ export function permanentAxis(seen: readonly SeenReset[]): Axes['permanentDeleti
 }
 
 /** A body without its header may be accepted without being read: that is neither value. */
-function untypedAxis(one: SeenReset | undefined, usual: Profile['usual']): Axes['missingContentType'] {
-  const conclusion = acceptance(one, 'accepted');
+function untypedAxis(
+  one: SeenReset | undefined,
+  usual: Profile['usual'],
+  plain: readonly SeenReset[],
+): Axes['missingContentType'] {
+  const conclusion = acceptance(one, 'accepted', plain);
   if (conclusion.value !== 'accepted' || isBodyRead(one, usual) !== false) return conclusion;
   return { value: 'other', evidence: 'such a reset was accepted, but its body was not read' };
 }
@@ -158,13 +164,17 @@ export function isBodyRead(one: SeenReset | undefined, usual: Profile['usual']):
 }
 
 /** The two flags as text, and one as a number: refused, obeyed, or taken as left out. */
-function wrongTypeAxis(typed: readonly SeenReset[], read: (one: SeenReset) => Agreeing): Axes['wrongType'] {
+function wrongTypeAxis(
+  typed: readonly SeenReset[],
+  plain: readonly SeenReset[],
+  read: (one: SeenReset) => Agreeing,
+): Axes['wrongType'] {
   const answers = typed.map(({ reply }) => answerWords(reply));
   const isAlike = new Set(answers).size === 1;
   const tried = typed.map(({ reset }, at) => `${fieldWords(reset.wrongTypes ?? {}).join(' and ')} ${answers[at]}`);
   const evidence = isAlike ? `each such reset ${answers[0]}` : tried.join('; ');
-  if (typed.length === 0 || typed.some(({ answer }) => answer === 'indeterminate'))
-    return { value: undefined, evidence };
+  const isUnclear = (one: SeenReset): boolean => one.answer === 'indeterminate' || isRefusedLikePlain(one, plain);
+  if (typed.length === 0 || typed.some(isUnclear)) return { value: undefined, evidence };
   const refused = typed.filter(({ answer }) => answer === 'refused').length;
   if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
   const all = typed.map(read);
@@ -202,11 +212,15 @@ function readAs(
  * The other side in capitals: a target that folds case resets the conversation all the same. One that refuses who is
  * nobody, and confirms this, has taken it for the other side, whatever came of it.
  */
-function caseAxis({ identifierCase: tried, unknownUser }: Probed['cases']): Axes['identifierCase'] {
+function caseAxis(
+  { identifierCase: tried, unknownUser }: Probed['cases'],
+  plain: readonly SeenReset[],
+): Axes['identifierCase'] {
   if (tried === undefined) return { value: undefined, evidence: 'such a reset was not tried' };
   const { answer, changed, reply } = tried;
   const evidence = `with the id in capitals a reset ${answerWords(reply)} and had ${changed ? 'an' : 'no'} effect`;
-  if (answer === 'indeterminate' && !changed) return { value: undefined, evidence };
+  if ((answer === 'indeterminate' || isRefusedLikePlain(tried, plain)) && !changed)
+    return { value: undefined, evidence };
   const isFound = answer === 'confirmed' && unknownUser?.answer === 'refused';
   return { value: changed || isFound ? 'folded' : 'sensitive', evidence };
 }

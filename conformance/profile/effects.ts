@@ -55,6 +55,12 @@ export const isInForms =
   ({ reset: { conversation, form } }: SeenReset): boolean =>
     conversation.kind === 'group' || forms.includes(form);
 
+/** Whether it was refused as plain ones were too, now and then: then that says nothing of what is unusual about it. */
+export const isRefusedLikePlain = ({ answer, reply }: SeenReset, plain: readonly SeenReset[]): boolean =>
+  answer === 'refused' && plain.some((one) => one.answer === 'refused' && statusOf(one.reply) === statusOf(reply));
+
+const statusOf = (reply: WireReply): number | undefined => (reply.kind === 'answered' ? reply.status : undefined);
+
 /** Whether it left something to read that it may hide. */
 export const leavesMessages = ({ reset, texts }: SeenReset): boolean =>
   reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden';

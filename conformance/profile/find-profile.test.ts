@@ -173,6 +173,42 @@ it('should say what it could not find out, and find nothing where nothing can be
   expect(await findBehind(refusing(() => true))).toBeUndefined();
 });
 
+it('should find out of nothing how resets work where no text is read as it was sent', async () => {
+  const target = await openInMemory({
+    wrap: (healthy) => (state, request) => {
+      const body = request.body.replace(/"text":"[^"]*"/, '"text":"…"');
+      return healthy(state, { ...request, body });
+    },
+  });
+  const found = await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
+  expect(found).toEqual({ ok: false, refusal: 'no message can be read as it was sent' });
+});
+
+it('should say nothing of places where a look at a list turns it', async () => {
+  let looks = 0;
+  const found = await findBehind((healthy) => (state, request) => {
+    const handled = healthy(state, request);
+    if (!request.url.includes('/conversations') || looks++ % 2 === 0) return handled;
+    const { data, ...rest } = JSON.parse(handled.reply.body) as { data: readonly unknown[] };
+    return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: data.toReversed(), ...rest }) } };
+  });
+  expect(found?.profile).toMatchObject({ isOrdered: false, messageRaises: false });
+  expect([...(found?.profile.usual.values() ?? [])].map(({ place }) => place)).toContain('kept');
+});
+
+it.concurrent('should conclude nothing from a refusal that a plain reset meets too', async () => {
+  const found = await findBehind(
+    refusing(({ body, headers, url }) => {
+      const isPlain = url.includes('/groups/') && body.includes('"preserveOrder":true');
+      return isPlain || body.includes('colour') || headers['apikey'] !== keys.apiKey;
+    }, 409),
+  );
+  const { unknownField, emptyBody, statuses } = found?.behaviour ?? {};
+  expect([unknownField, emptyBody]).toEqual([undefined, 'accepted']);
+  expect(found?.unknown).toContain('unknownField');
+  expect([statuses?.unknownField, statuses?.wrongApiKey, statuses?.unknownUser]).toEqual([undefined, undefined, 404]);
+});
+
 it.concurrent('should see that a message to a row that is there leaves it where it is', async () => {
   const begun: string[] = [];
   /** Lists are in the order in which the conversations began. */

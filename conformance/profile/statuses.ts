@@ -7,14 +7,14 @@ import { toGroup } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Axes } from './axes.ts';
-import type { SeenReset } from './effects.ts';
+import { isInForms, isRefusedLikePlain, type SeenReset } from './effects.ts';
 import type { FindOptions, Probed } from './execute-probes.ts';
 import type { Cases } from './probes.ts';
 
 /** The HTTP status of each case that could be tried; an accepted one is 200. */
 export async function findStatuses(
   options: FindOptions,
-  { cases, typed, early, addressing: { forms } }: Probed,
+  { cases, typed, early, addressing: { forms, used } }: Probed,
   axes: Axes,
 ): Promise<NonNullable<FoundBehaviour['statuses']>> {
   const inOtherForm = ({ reset: { conversation, form }, answer }: SeenReset): boolean =>
@@ -25,10 +25,13 @@ export async function findStatuses(
     wrongType: typed.find(({ answer }) => answer === 'refused') ?? typed[0],
   };
   const alone = await answeredAlone(options);
+  const accepted = early.filter(isInForms(used));
+  const isUnclear = (one: SeenReset | undefined): boolean => one !== undefined && isRefusedLikePlain(one, accepted);
   const isRejected = (name: string): boolean =>
     (axes as Readonly<Record<string, { value: unknown }>>)[name]?.value === 'rejected';
   return Object.fromEntries(
     statusCases.flatMap((name) => {
+      if (isUnclear(seen[name])) return [];
       const found = statusOf(seen[name]?.reply ?? alone[name], isRejected(name));
       return found === undefined ? [] : [[name, found] as const];
     }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asFound } from '../diagnosis/diagnosis.ts';
+import { noOrder } from '../profile/axes.ts';
 import { requirements } from '../requirements.ts';
 import { checked } from '../testing/check-table.ts';
 import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
@@ -21,6 +22,15 @@ const resultOf = (id: string, change: Partial<Tested>) => results(change).find((
 const without = (id: string, times = 0) => ({ passed: new Map([...enough, [id, times]]) });
 
 describe('the result of a requirement', () => {
+  it('should say why none of order holds where looks at a list differ by themselves', () => {
+    const unordered = { profile: { ...referenceProfile, isOrdered: false } };
+    for (const id of ['user-order-kept', 'rest-keeps-order']) {
+      expect(resultOf(id, { ...without(id), ...unordered })).toMatchObject({
+        ...{ outcome: 'not-exercised', because: noOrder },
+      });
+    }
+  });
+
   it('should be a pass only where it held often enough, and count each time', () => {
     expect(resultOf('status-200', {})).toMatchObject({ outcome: 'pass', exercised: 4 });
     const tooFew = { outcome: 'not-exercised', exercised: 3, because: 'seen to hold 3 times; 4 are needed' };
