@@ -169,7 +169,7 @@ async function arrange(progress: Progress): Promise<void> {
 const listsOf = (scenario: Scenario): readonly View[] => allViews(scenario).filter(({ of }) => of === 'list');
 
 /** Where a target shows fewer messages than that, its profile says so. */
-const few = 9;
+const few = 4;
 
 /** Where many messages have come before a step, at one place: a target may show the newest alone, whoever resets what. */
 function longView(scenario: Scenario, before: number): readonly View[] {

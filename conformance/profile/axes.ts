@@ -4,7 +4,7 @@ import { fieldWords } from '../scenario/describe-reset.ts';
 import type { Flag } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { isRefusedLikePlain, most, type SeenReset } from './effects.ts';
+import { isInForms, isRefusedLikePlain, most, type SeenReset } from './effects.ts';
 import type { Probed } from './execute-probes.ts';
 import { silentGroup } from './probes.ts';
 import { type Conclusion, type Effect, omittedClass, type Place, type Profile } from './profile.ts';
@@ -16,34 +16,35 @@ export type Axes = {
 
 /** What the probes, and of them the resets whose effects count, say about each axis: one table, from traces alone. */
 export function concludeAxes(
-  { addressing, basis, cases, typed, status }: Probed,
+  { addressing, basis, early, cases, typed, status }: Probed,
   seen: readonly SeenReset[],
   usual: Profile['usual'],
   omitted: Profile['omittedIsPermanent'],
 ): Axes {
   const [form = 'path-actor'] = addressing.used;
-  const plain = usual.get(`${form} free temporary`);
+  const plain = early.filter(isInForms(addressing.used));
+  const free = usual.get(`${form} free temporary`);
   const permanentDeletion = permanentAxis(seen);
   const isForEveryone = permanentDeletion.value === 'for-everyone';
   const { forms, evidence } = addressing;
   return {
     addressing: { value: forms.length === 0 ? undefined : forms, evidence },
-    withoutPreserveOrder: placeAxis(plain, basis),
+    withoutPreserveOrder: placeAxis(free, basis),
     messagesAfterReset: {
-      value: plain && (plain.texts === 'part' ? 'other' : plain.texts),
-      evidence: afterOne(plain && `the acting user can read ${textsWords[plain.texts]}`),
+      value: free && (free.texts === 'part' ? 'other' : free.texts),
+      evidence: afterOne(free && `the acting user can read ${textsWords[free.texts]}`),
     },
     deleteMessagesPermanentlyOmitted: omittedAxis(omitted),
     permanentDeletion,
-    missingConversation: acceptance(cases.missingConversation, 'accepted', seen),
-    nonMember: acceptance(cases.nonMember, 'accepted', seen),
-    wrongType: wrongTypeAxis(typed, seen, (one) =>
+    missingConversation: acceptance(cases.missingConversation, 'accepted', plain),
+    nonMember: acceptance(cases.nonMember, 'accepted', plain),
+    wrongType: wrongTypeAxis(typed, plain, (one) =>
       readAs(one, usual, isForEveryone, omitted.get(omittedClass(form, false)) === true),
     ),
-    unknownField: acceptance(cases.unknownField, 'ignored', seen),
-    emptyBody: acceptance(cases.emptyBody, 'accepted', seen),
-    missingContentType: untypedAxis(cases.missingContentType, usual, seen),
-    identifierCase: caseAxis(cases, seen),
+    unknownField: acceptance(cases.unknownField, 'ignored', plain),
+    emptyBody: acceptance(cases.emptyBody, 'accepted', plain),
+    missingContentType: untypedAxis(cases.missingContentType, usual, plain),
+    identifierCase: caseAxis(cases, plain),
     groupAppears: appearsAxis(status),
   };
 }

@@ -25,17 +25,16 @@ export const silentGroup = 'n-silent';
 const second: Step = { do: 'wait', until: 'second' };
 const writers = ['both', 'both', 'me'] as const;
 
+const plainPermanent: Partial<Reset> = { preserveOrder: 'false', deleteMessagesPermanently: 'true' };
 /** A row beside one whose messages are deleted cannot show what leaving the flag out means. */
-const ofUsers: readonly Partial<Reset>[] = (
-  [
-    ['true', 'absent'],
-    ['true', 'false'],
-    ['true', 'true'],
-    ['false', 'true'],
-    ['false', 'false'],
-    ['false', 'absent'],
-  ] as const
-).map(([preserveOrder, deleteMessagesPermanently]) => ({ preserveOrder, deleteMessagesPermanently }));
+const ofUsers: readonly Partial<Reset>[] = [
+  { preserveOrder: 'true', deleteMessagesPermanently: 'absent' },
+  { preserveOrder: 'true', deleteMessagesPermanently: 'false' },
+  { preserveOrder: 'true', deleteMessagesPermanently: 'true' },
+  plainPermanent,
+  { preserveOrder: 'false', deleteMessagesPermanently: 'false' },
+  { preserveOrder: 'false', deleteMessagesPermanently: 'absent' },
+];
 const ofGroups: readonly Partial<Reset>[] = [{ preserveOrder: 'true' }, { preserveOrder: 'false' }];
 /** Bodies that a target may refuse or take in several ways. */
 const bodies: readonly Partial<Reset>[] = [
@@ -74,7 +73,9 @@ export function effectProbes(
   const inForm = (some: readonly Partial<Reset>[]) =>
     some.map((one): Tried => ({ kind: 'user', settings: { ...one, form } }));
   const groups = ofGroups.map((settings): Tried => ({ kind: 'group', settings }));
-  const tried = [...inForm(ofUsers), ...(isWhole ? [...inForm(bodies), ...groups] : [])];
+  // What a plain permanent reset does, the probe of the forms has shown.
+  const some = isLater ? ofUsers : ofUsers.filter((one) => one !== plainPermanent);
+  const tried = [...inForm(some), ...(isWhole ? [...inForm(bodies), ...groups] : [])];
   if (isLater) return inParts(tried, mostSeconds).map((some) => probe(some, 'both', isLater));
   const prompt: Tried = { kind: 'user', settings: { preserveOrder: 'true', form }, isPrompt: true };
   // Of two in a row one may meet the end of a second.
@@ -101,7 +102,7 @@ export function formProbe(count: number): Scenario {
 export function stillProbe(): Scenario {
   const world = worldOf(['user', 'user']);
   const [first, second] = world.rows as [Peer, Peer];
-  const own = several(send(world.me, second), 9);
+  const own = several(send(world.me, second), 4);
   const steps: readonly Step[] = [answer(world, first), ...own, { do: 'wait', until: 'others' }];
   return { ...scenarioOf(world, []), steps, watched: [world.me] };
 }
@@ -140,10 +141,15 @@ function raisedByMessages(world: World): readonly Step[] {
   ];
 }
 
-/** What a probe has to show is what a reset does to the acting user and to the other one. */
+/** What a probe has to show is what a reset does to the acting user, and to the other one where that depends on its body. */
 function watchedByAffected(scenario: Scenario): Scenario {
   const resets = scenario.steps.flatMap(operationsOf).filter(isReset);
-  const affected = new Set([newcomer, ...resets.flatMap(({ actor, conversation }) => [actor, conversation.id])]);
+  const ofBoth = resets.filter(({ extra, wrongTypes = {} }) => extra === undefined && !('preserveOrder' in wrongTypes));
+  const affected = new Set([
+    newcomer,
+    ...resets.map(({ actor }) => actor),
+    ...ofBoth.map(({ conversation }) => conversation.id),
+  ]);
   return { ...scenario, watched: scenario.users.filter((uid) => affected.has(uid)) };
 }
 
@@ -165,7 +171,7 @@ export function statusProbe(form: Addressing, isUserReset: boolean, joins: boole
     unknownUser: reset(me, toUser('nobody'), { form }),
     missingConversation: reset(me, toUser(stranger), { form }),
     // It may reset all that its actor has, and so is somebody's on whom no other case rests.
-    refusedAddressing: reset(peer.id, toUser(peer.id), { form: 'path-peer' }),
+    refusedAddressing: reset(stranger, toUser(stranger), { form: 'path-peer' }),
     identifierCase: reset(me, peer, { form, deleteMessagesPermanently: 'true', wire: [otherInCapitals(form)] }),
   };
   const cases: Cases = {
