@@ -17,6 +17,12 @@ it.each<[string, readonly TraceBuilder[], string]>([
   ['the newest texts, where another look shows more', [sent('3 4'), sent('1 2 3', 3)], none],
   ['the oldest texts, as where reads lag', [sent('1 2')], none],
   ['the newest texts after a reset', [trace().send('a', 'me', 2).reset(ofGroup()).see({ 'me a': '2' })], none],
+  [
+    'the newest rows of a list that was whole',
+    [begin().reset(ofA()).see({ me: 'g b a' }).send('mate', 'me').see({ me: 'mate g b' })],
+    '3 Infinity',
+  ],
+  ['fewer rows beside a reset', [begin().send('mate', 'me').reset(ofA()).see({ me: 'mate g b' })], none],
   ['the newest rows', [begin('g b')], '2 Infinity'],
   ['the oldest rows', [begin('b a')], none],
 ])('should find a limit where there is one: %s', (_, built, found) => {

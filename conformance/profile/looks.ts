@@ -24,13 +24,13 @@ export function garblesTexts(trace: Trace): boolean {
 }
 
 /**
- * How many entries a look shows at most, where some show so many and miss older ones, though nobody has reset anything;
- * else what was known, unless a look shows more.
+ * How many entries a look shows at most, where some show so many and miss older ones, though nothing but messages has
+ * come; else what was known, unless a look shows more.
  */
 function limitOf(of: View['of'], known: number, traces: readonly Trace[]): number {
   const looks = traces.flatMap(observationsIn).filter(({ view }) => view.of === of);
   const most = looks.reduce((longest, { seen }) => Math.max(longest, seen.length), 0);
-  const isCut = traces.flatMap(looksBeforeResets).some(({ view, seen, sent }) => {
+  const isCut = traces.flatMap(looksAfterMessages).some(({ view, seen, sent }) => {
     const isFull = view.of === of && seen.length === most;
     return isFull && seen.includes(sent.at(-1) ?? '') && sent.some((entry) => !seen.includes(entry));
   });
@@ -42,11 +42,15 @@ interface Look extends Pick<Observation, 'view' | 'seen'> {
   readonly sent: readonly string[];
 }
 
-function looksBeforeResets({ scenario, events }: Trace): readonly Look[] {
+/** Those at what nothing but messages came to since it was last looked at, or at all. */
+function looksAfterMessages({ scenario, events }: Trace): readonly Look[] {
   // A set keeps the order in which its values were added.
   const sent = new Map<string, Set<string>>();
+  let isFirst = true;
+  const sentTo = (view: View): Set<string> | undefined => sent.get(viewKey(view)) ?? (isFirst ? new Set() : undefined);
   const add = (view: View, entries: readonly string[]): void => {
-    const all = sent.get(viewKey(view)) ?? new Set();
+    const all = sentTo(view);
+    if (all === undefined) return;
     for (const entry of entries) {
       all.delete(entry);
       all.add(entry);
@@ -57,16 +61,19 @@ function looksBeforeResets({ scenario, events }: Trace): readonly Look[] {
   for (const event of events) {
     if (event.kind === 'observations') {
       for (const { view, seen } of event.observations) {
-        looks.push({ view, seen, sent: [...(sent.get(viewKey(view)) ?? [])] });
+        looks.push({ view, seen, sent: [...(sentTo(view) ?? [])] });
+        sent.set(viewKey(view), new Set(view.of === 'list' ? seen.toReversed() : seen));
       }
-    } else if (event.operations.some(({ operation }) => operation.do !== 'send')) return looks;
-    else {
+    } else if (event.operations.every(({ operation }) => operation.do === 'send')) {
       for (const { operation, texts } of event.operations) {
         for (const view of messageViews(scenario, ...conversationOf(operation))) {
           add(view, texts);
           add(listOf(view.owner), [keyOf(view.peer)]);
         }
       }
+    } else {
+      sent.clear();
+      isFirst = false;
     }
   }
   return looks;
