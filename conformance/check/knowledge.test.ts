@@ -167,6 +167,15 @@ describe('where a look shows so much at most', () => {
   });
 });
 
+it('should be looked at what a message adds to a list that is long', () => {
+  const isCertain = (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => `user:p${index}`);
+    const built = begin().see({ me: rows }).send('a', 'me');
+    return followed(built).knowledge.isCertain({ of: 'list', owner: 'me' });
+  };
+  expect([10, 60].map(isCertain)).toEqual([true, false]);
+});
+
 it('should be any order of the rows where looks differ by themselves', () => {
   const built = () => begin().knowing({ isOrdered: false, messageRaises: false }).reset(ofA());
   expect(wrong(built().see({ me: 'b g' }))).toEqual([]);

@@ -271,7 +271,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       compare(observations)
         .filter((compared) => compared.differences.length > 0 || isUnusual(compared))
         .map(({ observation }) => observation),
-    isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
+    isCertain: ({ owner }) => {
+      const { before, rows } = track(listOf(owner));
+      return before !== undefined && rows.free.size === 0 && before.length < long;
+    },
     refusal: (reset) => {
       if (isRefusedAnyway(reset, profile)) return 'of the request';
       const { actor } = reset;
@@ -283,6 +286,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     mayReturn: (view) => [...track(view).texts.values()].includes('hidden'),
   };
 }
+
+/** A list of so many rows may end where a target has a limit, so that it is no longer when a message has come. */
+const long = 50;
 
 /** Nothing says that a reset changes texts and lists in one step: a message is there for all who read, but each list may differ. */
 function apart(signs: readonly (readonly [Sign, TextState])[]) {
