@@ -49,7 +49,7 @@ const infixes: Alikes = {
 const lengths: Alikes = {
   me: long('u', '0'),
   rows: [
-    ...[toUser(long('u', '1')), toGroup(long('u', '1')), toUser(long('v', '0')), toUser(long('v', '1'))],
+    ...[toUser(long('u', '1')), toGroup(long('u', '1')), toUser(long('v', '1'))],
     ...[toGroup(long('u', '2')), toUser(long('u', '_')), toUser(long('u', '1').replace('xxxx', 'xxyx'))],
   ],
 };

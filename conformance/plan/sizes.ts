@@ -99,13 +99,13 @@ function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
   return [...kept, ...returned, ...moved, ...freed];
 }
 
-/** Places far down a list: at marks, and between each two of them one that the seed chooses. */
+/** Places far down a list, from 0: at marks, and between each two of them one that the seed chooses. */
 const placesIn = (length: number, seed: number): readonly number[] =>
   marks
     .filter((mark) => mark > 9 && mark < length)
     .flatMap((mark, at, all) => {
       const gap = (all[at + 1] ?? length) - mark - 1;
-      return gap < 2 ? [mark] : [mark, mark + 1 + (seed % gap)];
+      return gap < 2 ? [mark - 1] : [mark - 1, mark + (seed % gap)];
     });
 
 /** So many of one user's conversations are empty at once. */
