@@ -7,7 +7,7 @@ export interface Sign {
   readonly name: string;
 }
 
-/** Signs of a message, and resets that were sent at the same time: these signs show one and the same order of them. */
+/** A message, and resets that were sent at the same time: all who look see one and the same order of them. */
 export interface Undecided {
   readonly signs: readonly Sign[];
   /** By an order of the requests: the state of each sign. */

@@ -98,13 +98,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     for (const { since } of views.values()) since.push(...executed);
     const resets = executed.flatMap((one) => meaningOf(one, scenario, profile) ?? []);
     for (const reset of resets) afterReset(reset);
-    // A message and the resets beside it may have come in any order, but in one for all who read.
+    // A message and the resets beside it may have come in any order, but in one for all who look.
     const acts = resets.map((reset) => (sign: Sign, state: TextState) => signAfter(reset, sign, state, profile));
     const news: Undecided[] = [];
     for (const { operation, texts } of executed) {
       if (isReset(operation)) continue;
       afterNews(operation, executed.length > 1);
-      for (const signs of texts.flatMap((text) => apart(signsOf(operation, text)))) news.push(undecided(signs, acts));
+      news.push(...texts.map((text) => undecided(signsOf(operation, text), acts)));
     }
     open = news.filter(({ outcomes }) => outcomes.length > 1);
     for (const [sign, state] of news.flatMap(statesOf)) learn(sign, state);
@@ -289,11 +289,5 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
 /** A list of so many rows may end where a target has a limit, so that it is no longer when a message has come. */
 const long = 50;
-
-/** Nothing says that a reset changes texts and lists in one step: a message is there for all who read, but each list may differ. */
-function apart(signs: readonly (readonly [Sign, TextState])[]) {
-  const isText = ([{ view }]: readonly [Sign, TextState]): boolean => view.of === 'messages';
-  return [signs.filter(isText), ...signs.filter((one) => !isText(one)).map((one) => [one])];
-}
 
 const placeOf = (member: string, group: Peer): string => `${member} ${keyOf(group)}`;
