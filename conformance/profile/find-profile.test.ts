@@ -260,6 +260,25 @@ it.concurrent('should find the same of a target that delivers messages late, and
   expect((await opened).lags()).toBe(true);
 });
 
+/** A message's row appears late in lists, unless somebody resets something before. */
+const lateRows: Wrap = (healthy) => {
+  let [old, until]: [ChatState | undefined, number] = [undefined, 0];
+  return (state, request) => {
+    const now = performance.now();
+    if (isReset(request)) until = 0;
+    if (request.method === 'POST' && request.url.endsWith('/messages'))
+      [old, until] = [now < until ? old : state, now + 100];
+    const isLate = request.url.includes('/conversations') && now < until && old !== undefined;
+    return isLate ? { ...healthy(old ?? state, request), state } : healthy(state, request);
+  };
+};
+
+it.concurrent('should know that a target lags that shows more while nobody writes', async () => {
+  const opened = openInMemory({ wrap: lateRows, settleMs: 400 });
+  await findOn(opened);
+  expect((await opened).lags()).toBe(true);
+});
+
 it.concurrent('should know that a target lags that refuses resets right after a message', async () => {
   const opened = openInMemory({ wrap: refusingSoon(150), settleMs: 400 });
   const found = await findOn(opened);
