@@ -23,7 +23,7 @@ import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
 import { named, withThird } from './named.ts';
 import { coveringPairs } from './pairwise.ts';
-import { answer, inParts, mixed, pick, reset, scenarioOf, send, times, turned, type World, worldOf } from './world.ts';
+import { answer, inParts, pick, reset, scenarioOf, send, times, turned, type World, worldOf } from './world.ts';
 
 /** Who resets what; a pair for good or not, as what is dangerous about the one is not about the other. */
 const roles = ['me in a pair', 'me in a pair for good', 'me in a group', 'another'] as const;
@@ -120,7 +120,9 @@ export function combinations(
     }),
   );
   const quiet = those(isQuiet, 1).flatMap((some) => inParts(some, longest));
-  const others = [...loud, ...quiet.map((part) => quietly(worldOf(mixed(5), { company: 3 }), part))];
+  // So many pairs that none is reset for good after it was reset: its two sides would tell less.
+  const quietWorld = worldOf(['user', 'group', 'user', 'user', 'user'], { company: 3 });
+  const others = [...loud, ...quiet.map((part) => quietly(quietWorld, part))];
   const resetsFor = (world: World, share: readonly Combination[]) => placed(world, share).map(({ reset }) => reset);
   // Nothing is as dangerous as what is done for whom it must not be.
   const isOnceMore = (one: Deviation): boolean => isPassing(one) && !hasCredentials(one);
@@ -167,7 +169,7 @@ function chosenIn(
       role,
       settings: {
         preserveOrder: value(2, flags),
-        deleteMessagesPermanently: deletionFor(role, value(3, flags)),
+        deleteMessagesPermanently: deletionFor(role, deviation, value(3, flags)),
         form: value(4, forms),
       },
       state: value(5, comes),
@@ -192,9 +194,10 @@ function chosenIn(
   });
 }
 
-function deletionFor(role: Role, flag: Flag): Flag {
+/** What it means to leave the flag out is not known of a form that the target refuses. */
+function deletionFor(role: Role, { form }: Deviation, flag: Flag): Flag {
   if (role === 'me in a pair for good') return 'true';
-  return role === 'me in a pair' && flag === 'true' ? 'false' : flag;
+  return role === 'me in a pair' && (flag === 'true' || form !== undefined) ? 'false' : flag;
 }
 
 const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
