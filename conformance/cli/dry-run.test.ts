@@ -11,7 +11,7 @@ test.each([
     '--replay r.json --seed 4',
     'Would test the violations of r.json on http://127.0.0.1:9/v3, with budget default and seed 4',
   ],
-  ['--budget quick', 'Would send about 2,900 requests to a server of the reference behaviour.'],
+  ['--budget quick', 'Would send about 3,000 requests to a server of the reference behaviour.'],
   ['--budget quick --rate 10', 'reference behaviour, which takes 5 min at 10 a second.'],
 ])('of %s it says: %s', (options, sentence) => {
   expect(said(options)).toContain(sentence);
