@@ -24,7 +24,8 @@ export function checkTrace(trace: Trace, profile: Profile, requirements: readonl
   const failures: Failure[] = [];
   if (trace.void !== undefined) return { passed, failures };
   for (const transition of transitionsOf(trace, profile)) {
-    for (const { id, check } of requirements) {
+    for (const { id, check, restsOnOrder } of requirements) {
+      if (restsOnOrder && !profile.isOrdered) continue;
       const result = check(transition, id);
       if (result === 'passed') passed.set(id, (passed.get(id) ?? 0) + 1);
       else if (result !== 'skipped') failures.push({ requirement: id, trace, transition, failed: result });

@@ -10,8 +10,8 @@ export type Difference =
 
 /**
  * Whether a list is a lawful successor of another one, of which `free` rows may be anywhere or gone, save that those
- * `due` are somewhere, and the others have to stand as they stood. Compares what the target showed with what it shows; linear in their lengths. A list of
- * `most` rows says nothing of what is beyond its end.
+ * `due` are somewhere, and the others have to stand as they stood. Compares what the target showed with what it shows;
+ * linear in their lengths. A list of `most` rows says nothing of what is beyond its end.
  */
 export function compareList(
   before: readonly string[] | undefined,

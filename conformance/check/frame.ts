@@ -93,7 +93,7 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
   if (view.of === 'messages' && interval.readable.length === 0 && seen.length === 0) return [];
   return [
     inTable(who, where, action),
-    ...(who === 'actor' && where === 'list' && rows >= 3 && profile.isOrdered ? ['rest-keeps-order'] : []),
+    ...(who === 'actor' && where === 'list' && rows >= 3 ? ['rest-keeps-order'] : []),
     ...(isAlikeTo(reset, view) ? ['look-alikes-apart'] : []),
   ];
 }

@@ -51,6 +51,8 @@ export interface Requirement {
   readonly scenarios?: readonly ((extent: Extent) => readonly Scenario[])[];
   /** Scenarios that do so while nothing else is sent. */
   readonly alone?: (extent: Extent) => readonly Scenario[];
+  /** Whether it says nothing of a target whose lists have no order of their own. */
+  readonly restsOnOrder?: true;
   /** Whether a transition fulfils it. Counting and failing are one function. */
   readonly check: Check;
   /** Whether what another requirement found is reported under this one, as it needs what this one is about. */

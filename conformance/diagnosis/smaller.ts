@@ -1,5 +1,6 @@
 import { mayDelete } from '../execution/views.ts';
 import {
+  conversationName,
   conversationOf,
   keyOf,
   type Operation,
@@ -60,8 +61,8 @@ function relatedSteps(scenario: Scenario): readonly (readonly Step[])[] {
   const { steps, watched = [] } = scenario;
   const before = steps.slice(0, -1);
   const last = operationsOf(steps.at(-1) ?? { do: 'wait', until: 'second' });
-  const conversations = new Set(last.map(nameOf));
-  const isOwn = (one: Operation): boolean => conversations.has(nameOf(one));
+  const conversations = new Set(last.map(conversationName));
+  const isOwn = (one: Operation): boolean => conversations.has(conversationName(one));
   // What the lists are made of that somebody looked at.
   const ofUsers = [...watched, ...last.map((one) => conversationOf(one)[0])].map(
     (uid) => (one: Operation) => participantsOf(scenario, ...conversationOf(one)).includes(uid),
@@ -90,12 +91,6 @@ const singlesOf = ({ steps }: Scenario): readonly (readonly Step[])[] =>
         .reverse();
 
 const isSend = (step: Step): boolean => step.do === 'send';
-
-/** Names the conversation, whoever sees it. */
-function nameOf(operation: Operation): string {
-  const [user, peer] = conversationOf(operation);
-  return peer.kind === 'group' ? keyOf(peer) : [user, peer.id].sort().join(' ');
-}
 
 /** The last step one after the other, with fewer operations, or with plainer requests. */
 function plainerLast(step: Step): readonly (readonly Step[])[] {

@@ -25,6 +25,7 @@ import {
   listOf,
   messagesOf,
   messageViews,
+  shownByProbes,
   touchedViews,
 } from './views.ts';
 
@@ -168,9 +169,6 @@ async function arrange(progress: Progress): Promise<void> {
 
 const listsOf = (scenario: Scenario): readonly View[] => allViews(scenario).filter(({ of }) => of === 'list');
 
-/** Where a target shows fewer messages than that, its profile says so. */
-const few = 4;
-
 /** Where many messages have come before a step, at one place: a target may show the newest alone, whoever resets what. */
 function longView(scenario: Scenario, before: number): readonly View[] {
   const sent = scenario.steps.slice(0, before).flatMap(operationsOf);
@@ -182,7 +180,7 @@ function longView(scenario: Scenario, before: number): readonly View[] {
     }
   }
   return allViews(scenario)
-    .filter((view) => (counts.get(viewKey(view)) ?? 0) > few)
+    .filter((view) => (counts.get(viewKey(view)) ?? 0) > shownByProbes)
     .slice(0, 1);
 }
 

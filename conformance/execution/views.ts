@@ -14,6 +14,9 @@ import { type MessagesView, type View, viewKey } from './trace.ts';
 export const listOf = (owner: string): View => ({ of: 'list', owner });
 export const messagesOf = (owner: string, peer: Peer): MessagesView => ({ of: 'messages', owner, peer });
 
+/** So many messages of one conversation are looked at to find the profile; whether more are shown, longer ones have to say. */
+export const shownByProbes = 4;
+
 /** Each of them once. */
 export const distinct = (views: readonly View[]): readonly View[] => [
   ...new Map(views.map((view) => [viewKey(view), view])).values(),

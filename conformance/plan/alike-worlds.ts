@@ -19,8 +19,8 @@ const few: Alikes = {
 };
 const beginnings: Alikes = { ...few, rows: [...few.rows, toUser('m--'), toGroup('g--')], messages: 2, late: true };
 /**
- * One is a pattern for another, has another mark and so the same display name, a zero more, or its letters in another order. By letters, by length and
- * as numbers, the acting user and its peers come in other orders.
+ * One is a pattern for another, has another mark and so the same display name, a zero more, or its letters in another
+ * order. By letters, by length and as numbers, the acting user and its peers come in other orders.
  */
 const patterns: Alikes = {
   me: 'p_10',

@@ -1,6 +1,5 @@
 import {
-  conversationOf,
-  keyOf,
+  conversationName,
   operationsOf,
   type Reset,
   type Scenario,
@@ -8,7 +7,6 @@ import {
   toGroup,
   toUser,
 } from '../scenario/scenario.ts';
-import type { Peer } from '../target/driver.ts';
 import { inParts, pick, type World } from './world.ts';
 
 /** So many refusals follow each other, and share what is looked at then. */
@@ -42,14 +40,10 @@ export const inPassing = <Choice>(
 /** Whether the last thing that has happened to each conversation of a walk, up to a step, is a message. */
 function isFull({ steps }: Scenario, at: number): boolean {
   const lastOf = (some: readonly Step[]) =>
-    new Map(some.flatMap(operationsOf).map((one) => [nameOf(...conversationOf(one)), one.do]));
+    new Map(some.flatMap(operationsOf).map((one) => [conversationName(one), one.do]));
   const last = lastOf(steps.slice(0, at + 1));
   return last.size === lastOf(steps).size && [...last.values()].every((what) => what === 'send');
 }
-
-/** The same for both sides of a pair. */
-const nameOf = (owner: string, peer: Peer): string =>
-  peer.kind === 'group' ? keyOf(peer) : [owner, peer.id].toSorted().join(' ');
 
 /** All who take part in a walk, around the first user. */
 function worldIn({ users: [me = '', ...others], groups, steps }: Scenario): World {

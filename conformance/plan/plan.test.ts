@@ -4,6 +4,7 @@ import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
 import {
+  conversationName,
   conversationOf,
   flags,
   hasCredentials,
@@ -16,11 +17,11 @@ import {
   type Reset,
   type Scenario,
   type Send,
+  seenBy,
   type WireForm,
   wireForms,
   wireSpellings,
 } from '../scenario/scenario.ts';
-import type { Peer } from '../target/driver.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { alikeIds, alikeWorld } from './alike-worlds.ts';
@@ -28,6 +29,7 @@ import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { planScenarios } from './plan.ts';
+import { places } from './sizes.ts';
 import { tour } from './tour.ts';
 
 const whole: Extent = { budget: 'quick', profile: referenceProfile, behaviour: referenceBehaviour, seed: 1 };
@@ -116,14 +118,12 @@ it('should name the other side in the path alone where there is no body', () => 
 
 it('should in a smoke run reset no conversation before news have come since its last reset', () => {
   const profile = { ...referenceProfile, wrongType: 'coerced' } as const;
-  const nameOf = ([user, { kind, id }]: readonly [string, Peer]): string =>
-    kind === 'group' ? `group ${id}` : [user, id].toSorted().join(' ');
   for (let seed = 0; seed < 60; seed += 1) {
     for (const scenario of combinations(deviationKinds, { budget: 'smoke', profile, seed }).others) {
       const { steps } = scenario;
       const stale = new Set<string>();
       for (const one of steps.flatMap(operationsOf)) {
-        const conversation = nameOf(conversationOf(one));
+        const conversation = conversationName(one);
         if (!isReset(one)) stale.delete(conversation);
         else if (!isRefusedAnyway(one, profile) && !isNobodys(scenario, one)) {
           expect([seed, conversation, stale.has(conversation)]).toEqual([seed, conversation, false]);
@@ -171,8 +171,8 @@ it('should in a quick run ask without a key, or with a wrong one, for each kind 
       const { users, steps } = walk;
       const full = new Set<string>();
       for (const one of steps.flatMap(operationsOf)) {
-        const [owner, peer] = conversationOf(one);
-        const name = peer.kind === 'group' ? keyOf(peer) : [owner, peer.id].toSorted().join(' ');
+        const [, peer] = conversationOf(one);
+        const name = conversationName(one);
         if (!isReset(one)) full.add(name);
         else if (!isRefusedAnyway(one, referenceProfile) && !isNobodys(walk, one)) full.delete(name);
         else if (!hasCredentials(one) && full.has(name) && one.actor === users[0] && one.onBehalfOf === undefined)
@@ -184,6 +184,19 @@ it('should in a quick run ask without a key, or with a wrong one, for each kind 
     );
     expect([seed, expected.filter((one) => !asked.has(one))]).toEqual([seed, []]);
   }
+});
+
+it('should in a default run keep rows at places far down a long list', () => {
+  const kept = places({ ...whole, budget: 'default' }).flatMap(({ steps, watched: [me = ''] = [] }) => {
+    let list: readonly string[] = [];
+    return steps.flatMap(operationsOf).flatMap((one) => {
+      const row = keyOf(seenBy(me, ...conversationOf(one)));
+      if (isReset(one)) return one.preserveOrder === 'true' && list.length === 104 ? [list.indexOf(row) + 1] : [];
+      list = [row, ...list.filter((other) => other !== row)];
+      return [];
+    });
+  });
+  expect(kept).toEqual(expect.arrayContaining([10, 16, 17, 32, 33, 64, 65, 100, 101]));
 });
 
 it('should in a quick run reset each conversation of each world of alike ids, before those that it is the beginning of', () => {

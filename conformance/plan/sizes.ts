@@ -1,5 +1,14 @@
 import type { Budget } from '../report/document.ts';
-import { flags, type Reset, type Scenario, type Send, type Step, toGroup } from '../scenario/scenario.ts';
+import {
+  flags,
+  keyOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  type Step,
+  seenBy,
+  toGroup,
+} from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
 import {
@@ -99,13 +108,13 @@ function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
   return [...kept, ...returned, ...moved, ...freed];
 }
 
-/** Places far down a list, from 0: at marks, and between each two of them one that the seed chooses. */
+/** Places far down a list, from 0: at marks, and about halfway between each two of them one that the seed moves. */
 const placesIn = (length: number, seed: number): readonly number[] =>
   marks
     .filter((mark) => mark > 9 && mark < length)
     .flatMap((mark, at, all) => {
       const gap = (all[at + 1] ?? length) - mark - 1;
-      return gap < 2 ? [mark - 1] : [mark - 1, mark + (seed % gap)];
+      return gap < 2 ? [mark - 1] : [mark - 1, mark + ((Math.floor(gap / 2) + Math.abs(seed)) % gap)];
     });
 
 /** So many of one user's conversations are empty at once. */
@@ -129,14 +138,18 @@ function growing(length: number, seed: number): Scenario {
     ]);
     return [step, ...kept, ...left];
   });
+  const listed = listedAfter(world, steps);
   const far = placesIn(length, seed).map((place) =>
-    reset(world.me, pick(world.rows, length - 1 - place), {
-      preserveOrder: 'true',
-      deleteMessagesPermanently: pick(flags, place),
-    }),
+    reset(world.me, pick(listed, place), { preserveOrder: 'true', deleteMessagesPermanently: pick(flags, place) }),
   );
   const most = together(world.rows.slice(-mostEmptied).map((row) => reset(world.me, row, { preserveOrder: 'true' })));
   return { ...scenarioOf(world, []), steps: [...steps, ...far, most], watched: [world.me] };
+}
+
+/** The acting user's rows in the order in which messages leave them, the latest first. */
+function listedAfter({ me }: World, steps: readonly Step[]): readonly Peer[] {
+  const rows = steps.flatMap((step) => (step.do === 'send' ? [seenBy(me, step.from, step.to)] : []));
+  return [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()];
 }
 
 /** Permanent deletions of so many messages, written by both sides, beside others that have to stay. */

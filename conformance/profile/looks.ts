@@ -1,6 +1,6 @@
 import { executedIn, type Observation, observationsIn, type Trace, type View, viewKey } from '../execution/trace.ts';
 import { listOf, messageViews } from '../execution/views.ts';
-import { conversationOf, isReset, keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import { conversationOf, isReset, keyOf } from '../scenario/scenario.ts';
 import type { Profile } from './profile.ts';
 
 /**
@@ -79,14 +79,17 @@ function looksAfterMessages({ scenario, events }: Trace): readonly Look[] {
   return looks;
 }
 
-/** Whether rows that nobody has reset have changed places between two looks, each at a settled target, with nothing done between. */
+/** Whether rows that nobody has reset changed places between two looks at a settled target, with nothing done between. */
 function changesOrder({ scenario, events }: Trace): boolean {
   const reset = new Set<string>();
   let last = new Map<string, readonly string[]>();
   for (const event of events) {
     if (event.kind === 'operations') {
       last = new Map();
-      for (const { operation } of event.operations) if (isReset(operation)) note(reset, scenario, operation);
+      for (const { operation } of event.operations.filter((one) => isReset(one.operation))) {
+        for (const { owner, peer } of messageViews(scenario, ...conversationOf(operation)))
+          reset.add(`${owner} ${keyOf(peer)}`);
+      }
     } else if (event.settled) {
       for (const { view, seen, isEarly } of event.observations) {
         if (view.of !== 'list' || isEarly) continue;
@@ -98,11 +101,6 @@ function changesOrder({ scenario, events }: Trace): boolean {
     }
   }
   return false;
-}
-
-function note(reset: Set<string>, scenario: Scenario, operation: Parameters<typeof conversationOf>[0]): void {
-  const [user, peer] = conversationOf(operation);
-  for (const owner of participantsOf(scenario, user, peer)) reset.add(`${owner} ${keyOf(seenBy(owner, user, peer))}`);
 }
 
 const isTurned = (one: readonly string[], other: readonly string[]): boolean =>

@@ -1,4 +1,5 @@
 import { type Addressing, addressingForms, type StatusCase } from '../../core/index.ts';
+import { shownByProbes } from '../execution/views.ts';
 import {
   answer,
   inARow,
@@ -102,7 +103,7 @@ export function formProbe(count: number): Scenario {
 export function stillProbe(): Scenario {
   const world = worldOf(['user', 'user']);
   const [first, second] = world.rows as [Peer, Peer];
-  const own = several(send(world.me, second), 4);
+  const own = several(send(world.me, second), shownByProbes);
   const steps: readonly Step[] = [answer(world, first), ...own, { do: 'wait', until: 'others' }];
   return { ...scenarioOf(world, []), steps, watched: [world.me] };
 }

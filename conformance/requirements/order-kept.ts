@@ -12,7 +12,6 @@ const kept = (concerns: (reset: Reset) => boolean): Check =>
     onReset((reset, transition) => {
       if (!concerns(reset) || !mustPreserve(reset, transition.profile) || transition.claim !== 'confirmed')
         return 'skipped';
-      if (!transition.profile.isOrdered) return 'skipped';
       const list = listInterval(transition, reset.actor);
       const before = list?.knowledge.before;
       if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';
@@ -30,6 +29,7 @@ export const requirements: readonly Requirement[] = [
     id: 'user-order-kept',
     level: 'required',
     about: 'order',
+    restsOnOrder: true,
     clauses: ['SERVICE-6', 'BODY-5'],
     clause: 'Request body: preserveOrder',
     title: 'with preserveOrder a user conversation keeps its position',
@@ -40,6 +40,7 @@ export const requirements: readonly Requirement[] = [
     id: 'group-order-kept',
     level: 'required',
     about: 'order',
+    restsOnOrder: true,
     clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
     clause: 'Reset group conversation, rule 1',
     title: 'with preserveOrder a group conversation keeps its position',
@@ -50,6 +51,7 @@ export const requirements: readonly Requirement[] = [
     id: 'order-kept-with-permanent-deletion',
     level: 'required',
     about: 'order',
+    restsOnOrder: true,
     clauses: ['BODY-5'],
     clause: 'Request body: preserveOrder',
     title: 'preserveOrder holds together with deleteMessagesPermanently',

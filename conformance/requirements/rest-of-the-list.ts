@@ -19,6 +19,7 @@ export const requirements: readonly Requirement[] = [
     id: 'rest-keeps-order',
     level: 'derived',
     about: 'others',
+    restsOnOrder: true,
     clauses: ['SERVICE-6', 'GROUP-6'],
     clause: 'What the service does',
     title: 'the other conversations of the list keep their relative order',

@@ -49,7 +49,6 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
   const times = held === 1 ? 'once' : `${held} times`;
-  const isOfOrder = requirement.about === 'order' || id === 'rest-keeps-order';
-  const whyNever = isOfOrder && !profile.isOrdered ? noOrder : whyUnseen(id);
+  const whyNever = requirement.restsOnOrder && !profile.isOrdered ? noOrder : whyUnseen(id);
   return { ...open, because: held === 0 ? whyNever : `seen to hold ${times}; ${floor} are needed` };
 }

@@ -267,6 +267,12 @@ export const hasCredentials = ({ apikey, onBehalfOf }: Pick<Reset, 'apikey' | 'o
 export const conversationOf = (operation: Operation): readonly [string, Peer] =>
   isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
 
+/** Names the conversation of an operation, the same for all who take part. */
+export function conversationName(operation: Operation): string {
+  const [user, peer] = conversationOf(operation);
+  return peer.kind === 'group' ? keyOf(peer) : [user, peer.id].toSorted().join(' ');
+}
+
 /** The operations of a step; a step that waits has none. */
 export const operationsOf = (step: Step): readonly Operation[] =>
   step.do === 'together' ? step.operations : step.do === 'wait' ? [] : [step];

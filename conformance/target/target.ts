@@ -25,7 +25,7 @@ export interface Target extends TargetCalls {
   readonly latencyMs: () => number;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
-  /** Whether writes show late, or are acted on late: then observations, and resets after messages, wait for the settling time first. */
+  /** Whether writes show late, or count late: observations, and resets after messages, wait for the settling time then. */
   readonly lags: () => boolean;
   readonly noteLag: () => void;
   /** What looks like lag may be the doing of somebody else: it is taken for lag the second time. */
