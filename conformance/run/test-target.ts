@@ -102,24 +102,12 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
   const traces: Trace[] = [];
-  const passed = new Map<string, number>();
-  const failures: Failure[] = [];
   let isWhole = true;
-  let unchecked: readonly string[] = [];
-  /** What goes wrong while a trace is checked costs that trace, never the run. */
-  const checkBy = (profile: Profile, trace: Trace): void => {
-    try {
-      // What shrinking names may be found by a requirement that was not asked for.
-      const checked = checkTrace(trace, profile, allRequirements);
-      for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
-      failures.push(...checked.failures);
-    } catch {
-      unchecked = ['the suite itself failed on what a scenario showed'];
-    }
-  };
+  let isFound = false;
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     planned += scenarios.length;
     for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
+      if (isFound) break;
       const asPlanned = await run(portion, sideBySide);
       isWhole &&= asPlanned.length === portion.length;
       // What a target refuses to create keeps nothing else from being put to the test.
@@ -128,31 +116,44 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
         if (walked.has(scenario)) walked.add(plain);
         return plain === scenario ? [] : [plain];
       });
-      for (const trace of [...asPlanned, ...(await run(instead))]) {
-        checkBy(extent.profile, trace);
-        traces.push(trace);
-      }
-      if (failures.some(isWanted)) break;
+      const seen = [...asPlanned, ...(await run(instead))];
+      traces.push(...seen);
+      isFound = stopAt !== undefined && checkAll(seen, extent.profile).failures.some(isWanted);
     }
   };
+  const checkSoFar = () => checkAll(traces, withLooks(withLaterEffects(extent.profile, traces), traces));
   await tryAll(alone, 1);
   await tryAll([...walks, ...others]);
+  let checked = checkSoFar();
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id }: Requirement): boolean =>
-    (passed.get(id) ?? 0) < floors[extent.budget] && notApplicable(id, extent.profile, []) === undefined;
-  const hasFailed = failures.some(({ failed }) => failed.isUnusual === undefined);
+    (checked.passed.get(id) ?? 0) < floors[extent.budget] && notApplicable(id, extent.profile, []) === undefined;
+  const hasFailed = checked.failures.some(({ failed }) => failed.isUnusual === undefined);
   const rare = hasFailed || !isWhole ? [] : requirements.filter(isRare);
   if (rare.length > 0) {
     await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
-  }
-  const profile = withLooks(withLaterEffects(extent.profile, traces), traces);
-  if (profile !== extent.profile) {
-    passed.clear();
-    failures.length = 0;
-    for (const trace of traces) checkBy(profile, trace);
+    checked = checkSoFar();
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
-  return { traces, profile, passed, failures, unchecked, walked: through, walks: walks.length };
+  return { ...checked, traces, walked: through, walks: walks.length };
+}
+
+/** What traces come to under a profile. What goes wrong while one is checked costs that trace, never the run. */
+function checkAll(traces: readonly Trace[], profile: Profile) {
+  const passed = new Map<string, number>();
+  const failures: Failure[] = [];
+  let unchecked: readonly string[] = [];
+  for (const trace of traces) {
+    try {
+      // What shrinking names may be found by a requirement that was not asked for.
+      const checked = checkTrace(trace, profile, allRequirements);
+      for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
+      failures.push(...checked.failures);
+    } catch {
+      unchecked = ['the suite itself failed on what a scenario showed'];
+    }
+  }
+  return { profile, passed, failures, unchecked };
 }
 
 /** Spends no more on what failed than the budget allows. */
