@@ -23,16 +23,16 @@ const attempts = 3;
 
 /**
  * Executes scenarios side by side, each on ids of its own. The settling time before the last observations is waited once
- * for all of them. One that waits for the others begins before them, and goes on when they have ended. A scenario that
- * was void is executed again.
+ * for all of them. One that waits for the others begins before them, and goes on when their operations are done. A
+ * scenario that was void is executed again.
  */
 export async function runScenarios(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Trace[]> {
   const { target } = options;
   // Where reads lag, scenarios mostly wait, so that all can run at once.
   const width = target.lags() ? scenarios.length : options.width;
   const traces: Trace[] = [];
-  const all = scenarios.map((scenario, index) => ({ scenario, index, isLast: scenario.steps.some(isPause) }));
-  let open = all.toSorted((one, other) => Number(other.isLast) - Number(one.isLast));
+  const all = scenarios.map((scenario, index) => ({ scenario, index, waits: scenario.steps.some(isPause) }));
+  let open = all.toSorted((one, other) => Number(other.waits) - Number(one.waits));
   for (let attempt = 1; open.length > 0; attempt += 1) {
     const begun = await inParallel(open, width, ({ scenario }) =>
       unlessStopped(target, () => begin(scenario, options)),
@@ -47,13 +47,7 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
       if (isAgain) again.push(one);
       else traces[one.index] = trace;
     };
-    for (const isLast of [false, true]) {
-      await inParallel(
-        open.filter((one) => one.isLast === isLast),
-        width,
-        finish,
-      );
-    }
+    await inParallel(open, width, finish);
     open = again;
   }
   return traces.filter((trace) => trace !== undefined);

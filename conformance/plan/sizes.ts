@@ -35,8 +35,8 @@ const isMark = (count: number): boolean => marks.includes(count);
 interface Sizes {
   /** Lists that are reset at every place. */
   readonly lists: readonly number[];
-  /** How long a list grows on which resets are tried at each mark. */
-  readonly growsTo?: number;
+  /** From what length to which lists grow on which resets are tried at each mark. */
+  readonly growing: readonly (readonly [from: number, to: number])[];
   /** How many messages are deleted for good. */
   readonly deleted: readonly number[];
   /** How many messages come between the resets of one conversation. */
@@ -55,11 +55,15 @@ const toMarks = marks.slice(1).map((mark, at) => mark - pick(marks, at));
 const ones = (count: number): readonly number[] => times(count, () => 1);
 
 const sizes: Readonly<Record<Budget, Sizes>> = {
-  smoke: { lists: [3], deleted: [], between: [], hidden: [], members: [] },
-  quick: { lists: [10], deleted: [18], between: [], hidden: [], members: [1] },
+  smoke: { lists: [3], growing: [], deleted: [], between: [], hidden: [], members: [] },
+  quick: { lists: [10], growing: [], deleted: [18], between: [], hidden: [], members: [1] },
   default: {
     lists: [2, 3, 5, 17],
-    growsTo: 104,
+    // Two, as the longest scenario decides how long a remote target takes.
+    growing: [
+      [3, 33],
+      [34, 104],
+    ],
     deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     between: [toMarks, toMarks, ones(66), ones(18)],
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
@@ -67,7 +71,10 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
   },
   thorough: {
     lists: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
-    growsTo: 230,
+    growing: [
+      [3, 33],
+      [34, 230],
+    ],
     deleted: [...marks, 510, 1_010],
     between: [toMarks, toMarks, ones(130), ones(66)],
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128, 510],
@@ -80,7 +87,7 @@ const wholly = 33;
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, seed }: Extent): readonly Scenario[] {
-  const { lists, growsTo } = sizes[budget];
+  const { lists, growing } = sizes[budget];
   const fixed = lists.map((length, round) => {
     const isLong = length > wholly;
     const world = worldOf(mixed(length, round), { from: isLong ? 'others' : 'both' });
@@ -88,7 +95,7 @@ export function places({ budget, seed }: Extent): readonly Scenario[] {
     // What becomes of the others is for other scenarios.
     return { ...scenarioOf(world, atPlaces(world, rows)), watched: [world.me] };
   });
-  return growsTo === undefined ? fixed : [...fixed, growing(growsTo, seed)];
+  return [...fixed, ...growing.map(([from, to]) => grown(from, to, seed))];
 }
 
 function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
@@ -121,13 +128,13 @@ const placesIn = (length: number, seed: number): readonly number[] =>
 const mostEmptied = 64;
 
 /** A list that is made longer, with resets in its middle and near both ends at each mark, at last of most of it. */
-function growing(length: number, seed: number): Scenario {
+function grown(from: number, length: number, seed: number): Scenario {
   const world = worldOf(mixed(length, 1), { from: 'others' });
   // The oldest but one, which comes back on top when it has left.
   let low = 1;
   const steps = world.begin.flatMap((step, at): readonly Step[] => {
     const count = at + 1;
-    if (count < 3 || !(isMark(count) || count === length)) return [step];
+    if (count < from || !(isMark(count) || count === length)) return [step];
     const resetAt = (row: number, preserveOrder: 'true' | 'false'): Reset =>
       reset(world.me, pick(world.rows, row), { preserveOrder, deleteMessagesPermanently: pick(flags, row) });
     const kept = [Math.floor(count / 2), low].map((row) => resetAt(row, 'true'));
