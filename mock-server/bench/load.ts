@@ -7,13 +7,16 @@ export interface Loaded {
   readonly requests: readonly string[];
 }
 
-/** A second of requests, one at a time on each connection, and what it shows; times in microseconds. */
+/** Short, so that many come in turns: a machine changes its pace from second to second. */
+const sliceMs = 250;
+
+/** A slice of requests, one at a time on each connection, and what it shows; times in microseconds. */
 export async function sliceOf({ subject, requests }: Loaded, connections: number) {
   const wires = await Promise.all(Array.from({ length: connections }, () => openWire(subject.port)));
   const times: number[] = [];
   const [cpu, begun] = [subject.cpu(), performance.now()];
   const lane = async (_: unknown, number: number): Promise<void> => {
-    for (let at = number, now = performance.now(); now < begun + 1000; at += connections) {
+    for (let at = number, now = performance.now(); now < begun + sliceMs; at += connections) {
       await wires[number]?.ask(requests[at % requests.length] ?? '');
       const after = performance.now();
       times.push((after - now) * 1000);
@@ -23,17 +26,22 @@ export async function sliceOf({ subject, requests }: Loaded, connections: number
   await Promise.all(wires.map(lane));
   const seconds = (performance.now() - begun) / 1000;
   for (const wire of wires) wire[Symbol.dispose]();
-  const perRequest = ((subject.cpu() - cpu) * 1e6) / times.length;
-  return { perSecond: times.length / seconds, p50: median(times), p99: quantile(times, 0.99), cpu: perRequest };
+  const count = times.length;
+  const perRequest = ((subject.cpu() - cpu) * 1e6) / count;
+  return { count, perSecond: count / seconds, p50: median(times), p99: quantile(times, 0.99), cpu: perRequest };
 }
 
-/** Measures each in turns, so that a slow moment meets all; the first round is for the compilers. */
-export async function inTurns<One, Measured>(all: readonly One[], measure: (one: One) => Promise<Measured>) {
+/** Measures each in turns, so that a slow moment meets all; the first eighth is for the compilers. */
+export async function inTurns<One, Measured>(
+  turns: number,
+  all: readonly One[],
+  measure: (one: One) => Promise<Measured>,
+): Promise<readonly (readonly Measured[])[]> {
   const rounds: Measured[][] = [];
-  for (let round = 0; round <= 7; round += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const measured: Measured[] = [];
     for (const one of all) measured.push(await measure(one));
-    if (round > 0) rounds.push(measured);
+    if (turn >= turns / 8) rounds.push(measured);
   }
   return rounds;
 }

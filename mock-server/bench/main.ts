@@ -25,14 +25,15 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 async function pace(): Promise<readonly Figure[]> {
   await using bare = await startBare();
   await using mock = await startMock();
-  await using large = await startMock();
   await arrange(mock.port, few);
-  await arrange(large.port, many);
   const loaded = (subject: Subject, conversations = few) => ({ subject, requests: resets(conversations, 1) });
+  const against = [loaded(bare), loaded(mock)];
   const at16 = (one: Loaded) => sliceOf(one, 16);
-  const busy = await inTurns([loaded(bare), loaded(mock)], at16);
-  const single = await inTurns([loaded(bare), loaded(mock)], (one) => sliceOf(one, 1));
-  const grown = await inTurns([loaded(mock), loaded(large, many)], at16);
+  const busy = await inTurns(32, against, at16);
+  const single = await inTurns(32, against, (one) => sliceOf(one, 1));
+  await using large = await startMock();
+  await arrange(large.port, many);
+  const grown = await inTurns(32, [loaded(mock), loaded(large, many)], at16);
   return [
     { name: 'throughput at 16 connections, against bare', ...ratio(busy, 'perSecond', 'a second') },
     { name: 'CPU time for a request, against bare', ...ratio(busy, 'cpu', 'µs') },
@@ -43,7 +44,7 @@ async function pace(): Promise<readonly Figure[]> {
 }
 
 async function start(): Promise<readonly Figure[]> {
-  const times = await inTurns([startBare, startMock], async (startOne) => {
+  const times = await inTurns(8, [startBare, startMock], async (startOne) => {
     const begun = performance.now();
     await using subject = await startOne();
     await waitFor(subject);
@@ -60,7 +61,7 @@ async function memory(): Promise<readonly Figure[]> {
   const seen: number[] = [];
   const load = { subject: mock, requests: resets(few, 2) };
   for (let requests = 0, step = 1; step <= 5; step += 1) {
-    while (requests < step * 100_000) requests += (await sliceOf(load, 16)).perSecond;
+    while (requests < step * 100_000) requests += (await sliceOf(load, 16)).count;
     seen.push(mock.memory());
   }
   const behind = `after each 100,000: ${seen.map(shown).join(', ')} MiB`;
