@@ -54,7 +54,7 @@ interface MockOptions {
 /** A mock with an empty world, which lies open. */
 export function openMock(behaviour: Behaviour = referenceBehaviour) {
   const cell: Cell = { state: emptyState };
-  return { handle: createHandler({ ...keys, behaviour }), cell, now: () => Math.floor(Date.now() / 1000) };
+  return { behaviour, handle: createHandler({ ...keys, behaviour }), cell, now: () => Math.floor(Date.now() / 1000) };
 }
 
 /** One that is asked directly. */

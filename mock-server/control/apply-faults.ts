@@ -86,9 +86,9 @@ function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number):
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
   // A reset disarms the fault. What it still does then, it does to what was there before.
-  const { cell, clock } = sandbox;
+  const { behaviour, cell, clock } = sandbox;
   const handle: Handler = (state, request, at) => sandbox.handle(state, request, at, accessOf(request, keys));
-  const faulty = faultyHandler(fault, { handle, cell, now: () => timeOf(clock) }, keys.apiKey, seed);
+  const faulty = faultyHandler(fault, { behaviour, handle, cell, now: () => timeOf(clock) }, keys.apiKey, seed);
   return async (request) => {
     const { isWrong, ...reply } = await faulty.handle(request);
     return { reply, differs: isWrong };

@@ -81,7 +81,10 @@ const handlerOf = (fault: Fault): Handler => createHandler({ apiKey, behaviour: 
 const brokenServer = (fault: Fault, seed: number) => {
   const handle = handlerOf(fault);
   const cell = { state: worldOf(fault) };
-  return { ...faultyHandler(fault, { handle, cell, now: () => 1_700_000_000 }, apiKey, seed), cell };
+  return {
+    ...faultyHandler(fault, { behaviour: behaviourOf(fault), handle, cell, now: () => 1_700_000_000 }, apiKey, seed),
+    cell,
+  };
 };
 
 const healthyServer = (fault: Fault, cell = { state: worldOf(fault) }) => {

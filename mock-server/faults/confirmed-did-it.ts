@@ -12,7 +12,7 @@ const confirmingLiteral: NamelessFault = {
   under: { addressing: ['path-peer', 'path-peer-echo'] },
   apply: async (request, server) => {
     const reply = await server.next(request);
-    const reset = readReset(request);
+    const reset = readReset(request, server);
     const isLiteral = reset?.kind === 'user' && reset.form === 'path-actor' && reset.other !== '';
     if (!isLiteral || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
     return confirmation(reset);

@@ -24,6 +24,8 @@ export interface NamelessFault {
 export interface BrokenServer {
   /** The healthy server; the effect is there as soon as it is called. */
   readonly next: (request: HttpRequest) => Promise<HttpReply>;
+  /** What it chooses where the spec is silent. */
+  readonly behaviour: Behaviour;
   /** The key that opens the door. */
   readonly apiKey: string;
   /** The uids of all users, and those of the members of a group. */

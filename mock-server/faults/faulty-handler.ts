@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChatState, type Guid, get, slice } from '../../core/index.ts';
+import { type Behaviour, type ChatState, type Guid, get, slice } from '../../core/index.ts';
 import { sameEffect } from '../control/same-effect.ts';
 import type { Handler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
@@ -9,19 +9,20 @@ import { randomNumbers } from './random-numbers.ts';
 
 /** A healthy server to be broken: a pure handler, and its state. */
 interface Healthy {
+  readonly behaviour: Behaviour;
   readonly handle: Handler;
   readonly cell: Cell;
   readonly now: () => number;
 }
 
 /** A healthy server with one fault. What it leaves to chance, `seed` decides. */
-export function faultyHandler(fault: Fault, { handle, cell, now }: Healthy, apiKey: string, seed: number) {
+export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: Healthy, apiKey: string, seed: number) {
   const next = overCell(handle, cell, now);
   let reached = 0;
   let inFlight = 0;
 
   const common = {
-    apiKey,
+    ...{ behaviour, apiKey },
     users: () => slice(cell.state.users).map(({ uid }) => uid),
     members: (guid: string) => slice(get(cell.state.groups, guid as Guid)?.members),
     chance: randomNumbers(`${fault.name} ${seed}`),

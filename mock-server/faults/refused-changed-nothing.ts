@@ -14,7 +14,7 @@ type Fix = Change<HttpRequest>;
 const executing = (fix: Fix): NamelessFault => ({
   apply: async (request, server) => {
     const reply = await server.next(request);
-    const reset = readReset(request);
+    const reset = readReset(request, server);
     if (reset === undefined || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
     const fixed = reset.actor === '' ? undefined : fix(request, reset, server);
     if (fixed !== undefined) await server.next(fixed);

@@ -7,9 +7,10 @@ import {
   withGroup,
   withUser,
 } from '../../../core/index.ts';
-import { decodePercent } from '../../decode-id.ts';
+import { decodePercent, guidAsGiven, uidAsGiven } from '../../decode-id.ts';
 import { isJsonObject, type JsonObject, parseJsonObject } from '../../decode-json.ts';
 import type { HttpReply, HttpRequest } from '../../http-message.ts';
+import type { BrokenServer } from '../fault.ts';
 
 /** A request for a reset, as far as a fault needs to read it. */
 export interface AskedReset extends Sides {
@@ -38,17 +39,21 @@ export const conversationOf = ({ kind, other }: Sides): Conversation =>
 /** As the service spells it. */
 export const idOf = (sides: Sides): string => conversationId(sides.actor as Uid, conversationOf(sides));
 
-/** Undefined for every other call. */
-export function readReset({ method, url, headers, body }: HttpRequest): AskedReset | undefined {
+/** Undefined for every other call. Ids are as the server keeps them. */
+export function readReset(
+  { method, url, headers, body }: HttpRequest,
+  { behaviour }: BrokenServer,
+): AskedReset | undefined {
   const [, root, id] = /^\/v3\/(users|groups)\/([^/?]+)\/conversation(?:\?|$)/.exec(url) ?? [];
   if (method !== 'DELETE' || id === undefined) return undefined;
-  const path = decodePercent(id);
-  const { onbehalfof: actor = '', apikey: key = '' } = headers;
+  const path = (root === 'groups' ? guidAsGiven : uidAsGiven)(decodePercent(id), behaviour);
+  const actor = uidAsGiven(headers['onbehalfof'] ?? '', behaviour);
   const fields = jsonObject(body);
-  const named = fields['conversationWith'];
-  const said = { path, actor, key, fields };
+  const { conversationWith } = fields;
+  const named = typeof conversationWith === 'string' ? uidAsGiven(conversationWith, behaviour) : '';
+  const said = { path, actor, key: headers['apikey'] ?? '', fields };
   if (root === 'groups') return { kind: 'group', other: path, form: 'path-peer', ...said };
-  const other = path !== actor ? path : typeof named === 'string' ? named : '';
+  const other = path === actor ? named : path;
   const form = path === actor ? 'path-actor' : named === actor ? 'path-peer-echo' : 'path-peer';
   return { kind: 'user', other, form, ...said };
 }

@@ -12,7 +12,7 @@ export type Change<Into> = (request: HttpRequest, reset: AskedReset, server: Bro
  */
 export const mistaking = (change: Change<HttpRequest | FaultyReply>, says?: number): NamelessFault => ({
   apply: async (request, server) => {
-    const reset = readReset(request);
+    const reset = readReset(request, server);
     const changed = reset && change(request, reset, server);
     if (changed !== undefined && 'status' in changed) return changed;
     const reply = await server.next(changed ?? request);

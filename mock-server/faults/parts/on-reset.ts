@@ -50,7 +50,7 @@ export type Action = (it: Situation) => FaultyReply | Promise<FaultyReply>;
 export const onReset = (action: Action, ...conditions: readonly Condition[]): NamelessFault => ({
   budget: conditions.find(({ budget }) => budget !== undefined)?.budget,
   apply: async (request, server) => {
-    const reset = readReset(request);
+    const reset = readReset(request, server);
     if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) return server.next(request);
     const ask = (method: string, path: string, as: string, fields?: Fields) => {
       const type = fields === undefined ? {} : { 'content-type': 'application/json' };
