@@ -186,17 +186,24 @@ it('should in a quick run ask without a key, or with a wrong one, for each kind 
   }
 });
 
-it('should in a default run keep rows at places far down a long list', () => {
+it('should in a default run keep rows of both kinds at places far down a long list, for good and not', () => {
   const kept = places({ ...whole, budget: 'default' }).flatMap(({ steps, watched: [me = ''] = [] }) => {
     let list: readonly string[] = [];
     return steps.flatMap(operationsOf).flatMap((one) => {
-      const row = keyOf(seenBy(me, ...conversationOf(one)));
-      if (isReset(one)) return one.preserveOrder === 'true' && list.length === 104 ? [list.indexOf(row) + 1] : [];
-      list = [row, ...list.filter((other) => other !== row)];
+      const [, peer] = conversationOf(one);
+      const row = keyOf(isReset(one) ? peer : seenBy(me, ...conversationOf(one)));
+      if (!isReset(one)) list = [row, ...list.filter((other) => other !== row)];
+      else if (one.preserveOrder === 'true' && list.length === 104) {
+        const isForGood = peer.kind === 'user' && one.deleteMessagesPermanently === 'true';
+        return [`${list.indexOf(row) + 1} ${peer.kind} ${isForGood}`];
+      }
       return [];
     });
   });
-  expect(kept).toEqual(expect.arrayContaining([10, 16, 17, 32, 33, 64, 65, 100, 101]));
+  const expected = [10, 16, 17, 32, 33, 64, 65, 100, 101].flatMap((place) =>
+    ['user true', 'user false', 'group false'].map((how) => `${place} ${how}`),
+  );
+  expect(expected.filter((one) => !kept.includes(one))).toEqual([]);
 });
 
 it('should in a quick run reset each conversation of each world of alike ids, before those that it is the beginning of', () => {

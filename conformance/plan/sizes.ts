@@ -99,21 +99,25 @@ export function places({ budget, seed }: Extent): readonly Scenario[] {
 }
 
 function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
-  const keep = (row: Peer, deleteMessagesPermanently: Reset['deleteMessagesPermanently'] = 'false'): Reset =>
-    reset(world.me, row, { preserveOrder: 'true', deleteMessagesPermanently });
-  const kept = rows.flatMap((row, at) => {
-    const deletions = at % 4 < 2 ? (['true', 'absent'] as const) : (['false', 'true'] as const);
-    return row.kind === 'user' ? deletions.map((deletion) => keep(row, deletion)) : [keep(row)];
-  });
   // Some a second time: after a message has come, and with nothing left to hide.
-  const returned = [...rows.slice(-2), pick(world.rows, 0)].flatMap((row) => [answer(world, row), keep(row)]);
+  const returned = [...rows.slice(-2), pick(world.rows, 0)].flatMap((row) => [answer(world, row), keep(world, row)]);
   // The last message has moved the others by one, so that a place has a user now where it had a group.
-  const moved = rows.slice(1, -2).map((row) => keep(row));
+  const moved = rows.slice(1, -2).map((row) => keep(world, row));
   const freed = rows
     .filter((_, index) => index % 3 === 1)
     .map((row, at) => reset(world.me, row, { ...flagsAt(at + 1), preserveOrder: pick(['false', 'absent'], at) }));
-  return [...kept, ...returned, ...moved, ...freed];
+  return [...keepEach(world, rows), ...returned, ...moved, ...freed];
 }
+
+const keep = ({ me }: World, row: Peer, deleteMessagesPermanently: Reset['deleteMessagesPermanently'] = 'false') =>
+  reset(me, row, { preserveOrder: 'true', deleteMessagesPermanently });
+
+/** Those of users for good and not. */
+const keepEach = (world: World, rows: readonly Peer[]): readonly Reset[] =>
+  rows.flatMap((row, at) => {
+    const deletions = at % 4 < 2 ? (['true', 'absent'] as const) : (['false', 'true'] as const);
+    return row.kind === 'user' ? deletions.map((deletion) => keep(world, row, deletion)) : [keep(world, row)];
+  });
 
 /** Places far down a list, from 0: at marks, and about halfway between each two of them one that the seed moves. */
 const placesIn = (length: number, seed: number): readonly number[] =>
@@ -146,11 +150,16 @@ function grown(from: number, length: number, seed: number): Scenario {
     return [step, ...kept, ...left];
   });
   const listed = listedAfter(world, steps);
-  const far = placesIn(length, seed).map((place) =>
-    reset(world.me, pick(listed, place), { preserveOrder: 'true', deleteMessagesPermanently: pick(flags, place) }),
-  );
+  const last = pick(listed, -1);
+  const far = (rows: readonly Peer[]) =>
+    keepEach(
+      world,
+      placesIn(length, seed).map((place) => pick(rows, place)),
+    );
+  // A message moves the others by one, so that a place has a user where it had a group.
+  const both = [...far(listed), answer(world, last), ...far([last, ...listed.slice(0, -1)])];
   const most = together(world.rows.slice(-mostEmptied).map((row) => reset(world.me, row, { preserveOrder: 'true' })));
-  return { ...scenarioOf(world, []), steps: [...steps, ...far, most], watched: [world.me] };
+  return { ...scenarioOf(world, []), steps: [...steps, ...both, most], watched: [world.me] };
 }
 
 /** The acting user's rows in the order in which messages leave them, the latest first. */
