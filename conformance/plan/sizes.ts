@@ -65,7 +65,7 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
       [34, 104],
     ],
     deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
-    between: [toMarks, toMarks, ones(66), ones(18)],
+    between: [toMarks, toMarks, ones(66), ones(66)],
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     members: [1, 2, 9, 17, 33, 65, 102],
   },
@@ -76,7 +76,7 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
       [34, 230],
     ],
     deleted: [...marks, 510, 1_010],
-    between: [toMarks, toMarks, ones(130), ones(66)],
+    between: [toMarks, toMarks, ones(130), ones(130)],
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128, 510],
     members: [1, 2, 9, 18, 34, 66, 102, 130],
   },
@@ -188,15 +188,20 @@ export const deletions = ({ budget }: Extent): readonly Scenario[] =>
     return scenarioOf(world, steps);
   });
 
-/** One conversation again and again, each time after more messages, which for the others are all still there. */
+/**
+ * One conversation again and again, each time after more messages, which for the others are all still there; after one
+ * message each time, the other side resets it as well now and then.
+ */
 export const repetitions = ({ budget, seed }: Extent): readonly Scenario[] =>
   sizes[budget].between.map((counts, index) => {
     const world = worldOf([pick(['user', 'group'], seed + index), 'user', 'group'], { from: 'others' });
     const [row, other] = [pick(world.rows, 0), pick(world.rows, 1)];
+    const isByBoth = counts.every((count) => count === 1);
     const steps = counts.flatMap((count, at): readonly Step[] => [
       ...news(world, row, count),
       ...(at % 8 === 0 ? [answer(world, other)] : []),
       reset(world.me, row, { preserveOrder: pick(flags, at) }),
+      ...(isByBoth && at % 2 === 0 ? [theirReset(world, row, { preserveOrder: pick(flags, at) })] : []),
     ]);
     return scenarioOf(world, steps);
   });
