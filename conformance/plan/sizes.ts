@@ -103,9 +103,10 @@ function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
   const returned = [...rows.slice(-2), pick(world.rows, 0)].flatMap((row) => [answer(world, row), keep(world, row)]);
   // The last message has moved the others by one, so that a place has a user now where it had a group.
   const moved = rows.slice(1, -2).map((row) => keep(world, row));
-  const freed = rows
-    .filter((_, index) => index % 3 === 1)
-    .map((row, at) => reset(world.me, row, { ...flagsAt(at + 1), preserveOrder: pick(['false', 'absent'], at) }));
+  const freed = freeEach(
+    world,
+    rows.filter((_, index) => index % 3 === 1),
+  );
   return [...keepEach(world, rows), ...returned, ...moved, ...freed];
 }
 
@@ -118,6 +119,12 @@ const keepEach = (world: World, rows: readonly Peer[]): readonly Reset[] =>
     const deletions = at % 4 < 2 ? (['true', 'absent'] as const) : (['false', 'true'] as const);
     return row.kind === 'user' ? deletions.map((deletion) => keep(world, row, deletion)) : [keep(world, row)];
   });
+
+/** The last one first, so that all stand where they were. */
+const freeEach = ({ me }: World, rows: readonly Peer[]): readonly Reset[] =>
+  rows
+    .toReversed()
+    .map((row, at) => reset(me, row, { ...flagsAt(at + 1), preserveOrder: pick(['false', 'absent'], at) }));
 
 /** Places far down a list, from 0: at marks, and about halfway between each two of them one that the seed moves. */
 const placesIn = (length: number, seed: number): readonly number[] =>
@@ -151,15 +158,17 @@ function grown(from: number, length: number, seed: number): Scenario {
   });
   const listed = listedAfter(world, steps);
   const last = pick(listed, -1);
-  const far = (rows: readonly Peer[]) =>
-    keepEach(
-      world,
-      placesIn(length, seed).map((place) => pick(rows, place)),
-    );
+  const far = (rows: readonly Peer[]) => placesIn(length, seed).map((place) => pick(rows, place));
   // A message moves the others by one, so that a place has a user where it had a group.
-  const both = [...far(listed), answer(world, last), ...far([last, ...listed.slice(0, -1)])];
+  const moved = far([last, ...listed.slice(0, -1)]);
+  const atFar = [
+    ...keepEach(world, far(listed)),
+    answer(world, last),
+    ...keepEach(world, moved),
+    ...freeEach(world, moved),
+  ];
   const most = together(world.rows.slice(-mostEmptied).map((row) => reset(world.me, row, { preserveOrder: 'true' })));
-  return { ...scenarioOf(world, []), steps: [...steps, ...both, most], watched: [world.me] };
+  return { ...scenarioOf(world, []), steps: [...steps, ...atFar, most], watched: [world.me] };
 }
 
 /** The acting user's rows in the order in which messages leave them, the latest first. */
@@ -200,7 +209,7 @@ export const repetitions = ({ budget, seed }: Extent): readonly Scenario[] =>
     const steps = counts.flatMap((count, at): readonly Step[] => [
       ...news(world, row, count),
       ...(at % 8 === 0 ? [answer(world, other)] : []),
-      reset(world.me, row, { preserveOrder: pick(flags, at) }),
+      reset(world.me, row, isByBoth ? flagsAt(at) : { preserveOrder: pick(flags, at) }),
       ...(isByBoth && at % 2 === 0 ? [theirReset(world, row, { preserveOrder: pick(flags, at) })] : []),
     ]);
     return scenarioOf(world, steps);
