@@ -59,9 +59,8 @@ function likenessOf(short: string, long: string): Alike['how'] | undefined {
   if (long.startsWith(short)) return 'beginning';
   if (long.includes('_user_')) return 'infix';
   if (short.toLowerCase() === long.toLowerCase()) return 'case';
-  if (isPattern(short, long) || isPattern(long, short)) return 'pattern';
-  const isLong = short.length > 40;
-  return isLong && (long.slice(0, 40) === short.slice(0, 40) || long.endsWith(short.slice(-40))) ? 'end' : undefined;
+  if (short.length > 40 && (long.startsWith(short.slice(0, 40)) || long.endsWith(short.slice(-40)))) return 'end';
+  return isPattern(short, long) || isPattern(long, short) ? 'pattern' : undefined;
 }
 
 /** Whether each character is the same, or the mark that stands for any. */

@@ -71,7 +71,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
   const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';
-  const stale = isStale && !options.isSpent() ? await staleFor(main, smallest, options) : undefined;
+  const stale = isStale && isEachTime && !options.isSpent() ? await staleFor(main, smallest, options) : undefined;
   return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also, staleFor: stale };
 }
 

@@ -104,11 +104,13 @@ it('should soon offer the messages that make the list of somebody who looks', ()
   expect(stepsOf(scenario).slice(0, 2)).toEqual([first, second]);
 });
 
-it('should offer the resets before the last step as they are mostly spelled', () => {
+it('should offer the resets before the last step as they are mostly spelled, and one after the other', () => {
   const [plain, news] = [reset('me', toUser('a')), send('a', toUser('me'))];
   const spelled: Reset = { ...plain, wire: ['chunked'], extra: { colour: 'red' } };
   const offered = stepsOf({ ...world, steps: [news, spelled, news, last] });
   expect(offered.map(textOf)).toContain(textOf([news, plain, news, last]));
+  const atOnce = stepsOf({ ...world, steps: [news, together([plain, news]), last] });
+  expect(atOnce.map(textOf)).toContain(textOf([news, plain, news, last]));
 });
 
 it('should offer each step less, fewer messages, and a group of those who do something', () => {

@@ -144,15 +144,16 @@ function lessBeside(reset: Reset): readonly Reset[] {
   return each.length > 1 ? [plain, ...each] : each.map(() => plain);
 }
 
-/** The resets before the last step as they are mostly spelled, and without fields that nobody knows. */
+/** Before the last step one operation after the other, and resets as they are mostly spelled, without fields that nobody knows. */
 function withPlainerBefore(scenario: Scenario): readonly Scenario[] {
-  const last = scenario.steps.length - 1;
-  const steps = scenario.steps.map((step, at): Step => {
-    if (at === last || step.do !== 'reset') return step;
-    const { wire: _, extra: __, ...plain } = step;
-    return plain;
+  const before = scenario.steps.slice(0, -1);
+  const plain = before.map((step): Step => {
+    if (step.do !== 'reset') return step;
+    const { wire: _, extra: __, ...others } = step;
+    return others;
   });
-  return [{ ...scenario, steps }];
+  const inTurn = before.flatMap((step): readonly Step[] => (step.do === 'together' ? step.operations : [step]));
+  return [plain, inTurn].map((steps) => ({ ...scenario, steps: [...steps, ...scenario.steps.slice(-1)] }));
 }
 
 /** Fewer messages at once: one of each, then a half, then one less. */

@@ -124,6 +124,7 @@ it.each([
   ['peer', 'PEER', 'PEER and peer differ in case alone'],
   ['p_1', 'pa1', 'p_1 and pa1 are the same where _ stands for any character'],
   ['p_1', 'p01', 'p01 and p_1 are the same where _ stands for any character'],
+  [`${long}_`, `${long}0`, `${long}0 and ${long}_ differ at one end alone`],
   [`1${long}`, `2${long}`, `1${long} and 2${long} differ at one end alone`],
 ])('should say how %s and %s look alike', (id, other, words) => {
   const built = trace({ users: ['me', id, other], groups: [] })

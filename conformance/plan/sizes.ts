@@ -206,13 +206,15 @@ export const repetitions = ({ budget, seed }: Extent): readonly Scenario[] =>
     const world = worldOf([pick(['user', 'group'], seed + index), 'user', 'group'], { from: 'others' });
     const [row, other] = [pick(world.rows, 0), pick(world.rows, 1)];
     const isByBoth = counts.every((count) => count === 1);
+    // However many messages follow, none of those comes back.
+    const forGood = row.kind === 'user' ? [reset(world.me, row, { deleteMessagesPermanently: 'true' })] : [];
     const steps = counts.flatMap((count, at): readonly Step[] => [
       ...news(world, row, count),
       ...(at % 8 === 0 ? [answer(world, other)] : []),
       reset(world.me, row, isByBoth ? flagsAt(at) : { preserveOrder: pick(flags, at) }),
       ...(isByBoth && at % 2 === 0 ? [theirReset(world, row, { preserveOrder: pick(flags, at) })] : []),
     ]);
-    return scenarioOf(world, steps);
+    return scenarioOf(world, [...forGood, ...steps]);
   });
 
 /** More messages, by both sides. */

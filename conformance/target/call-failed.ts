@@ -1,7 +1,7 @@
 /** A call of a driver has not done or shown what it was asked for. */
 export class CallFailed extends Error {
   /**
-   * `refused`: the target said no, or said what nobody can read. `silent`: no answer; of what arranges also where one was
+   * `refused`: the target said no, or said what nobody can read. `silent`: no answer; of what changes something also where one was
    * lost on the way: it may have happened, or may happen at any later time.
    */
   readonly kind: 'refused' | 'silent';

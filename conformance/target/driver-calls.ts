@@ -87,7 +87,8 @@ export function driverCalls(options: CallOptions, driverFor: DriverFor): (record
       if (error instanceof NotRun) throw error;
       const why = mask(messageOf(error)).slice(0, longestReason);
       const { kind, status } = error instanceof CallFailed ? error : new CallFailed('refused', why);
-      throw new CallFailed(wasLost && isArranging ? 'silent' : kind, why, status);
+      // What reads was asked again.
+      throw new CallFailed(wasLost && purposeOf[name] !== 'reading' ? 'silent' : kind, why, status);
     }
   }
 

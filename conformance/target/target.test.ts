@@ -3,6 +3,7 @@ import type { DriverFactory } from './driver.ts';
 import type { RawReply, WireRequest } from './http-client.ts';
 import { restDriver } from './rest-driver.ts';
 import { openTarget, type TargetOptions } from './target.ts';
+import { tidyUp } from './tidy-up.ts';
 
 type Reply = RawReply | 'lost';
 
@@ -91,6 +92,12 @@ describe('creating', () => {
     const ann = { kind: 'user', id: 'ann', isDoubtful: true };
     expect(target.created).toEqual([ann, { kind: 'user', id: 'cat' }]);
     expect(await Promise.all(target.created.map(target.tidying(0)))).toEqual(['removed', 'refused']);
+  });
+
+  it('should be gone where a removal got no answer, and then 404', async () => {
+    const target = giving([answered(200), answered(500), answered(404)]);
+    await target.driver.createUser('ann');
+    expect(await tidyUp(target.created, { remove: target.tidying(0), width: 1 })).toEqual([]);
   });
 });
 

@@ -123,19 +123,24 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     tidying: (patienceMs) => {
       const calling = { ...options, signal: tidyingSignal, send: client.tidying(patienceMs), mask };
       const tidyingDriver = driverCalls(calling, driverFor)();
-      return (one) => remove(tidyingDriver, one);
+      const unanswered = new Set<Created>();
+      return async (one) => {
+        const outcome = await remove(tidyingDriver, one, one.isDoubtful === true || unanswered.has(one));
+        if (outcome === 'silent') unanswered.add(one);
+        return outcome;
+      };
     },
     close: client.close,
   };
 }
 
-async function remove(driver: Driver, { kind, id, isDoubtful }: Created): Promise<Removed> {
+async function remove(driver: Driver, { kind, id }: Created, mayBeGone: boolean): Promise<Removed> {
   try {
     await (kind === 'group' ? driver.removeGroup(id) : driver.removeUser(id));
     return 'removed';
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    // What was perhaps never there has to be found there.
-    return isDoubtful && error.status === 404 ? 'removed' : error.kind;
+    // What was perhaps never there, or was removed without an answer, need not be found.
+    return mayBeGone && error.status === 404 ? 'removed' : error.kind;
   }
 }
