@@ -58,7 +58,10 @@ function everybody(round: number): Scenario {
 /** One after the other, with a message and no observation between. */
 const unseen = (operations: readonly Operation[], news: Operation): Step => inARow(operations.toSpliced(1, 0, news));
 
-/** Every two of what can happen to one conversation, and the same on two conversations. */
+/**
+ * Every two of what can happen to one conversation, in another order and with other flags each round, and the same on two
+ * conversations.
+ */
 function pairs(round: number, kind: Peer['kind'], how: typeof unseen, every = 1): Scenario {
   const world = worldOf([kind, 'user', kind, 'group'], { messages: 2 });
   const rows = world.rows.filter((row) => row.kind === kind);
@@ -71,10 +74,13 @@ function pairs(round: number, kind: Peer['kind'], how: typeof unseen, every = 1)
   const steps = chosen.flatMap(([one, other], at): readonly Step[] => {
     const row = pick(rows, at);
     const neighbour = pick(world.rows, world.rows.indexOf(row) + 1);
-    const acting = acts(world, row, { preserveOrder: pick(flags, at + round) });
+    const turn = at + round;
+    const act = (which: number, flag: number): Operation =>
+      pick(acts(world, row, { preserveOrder: pick(flags, flag) }), which);
+    const both = [act(one, turn), act(other, Math.floor(turn / flags.length))];
     const also = at % 4 === 3 ? [reset(world.me, neighbour, { preserveOrder: 'true' })] : [];
     const news = answer(world, row);
-    return [news, how([pick(acting, one), pick(acting, other), ...also], news)];
+    return [news, how([...(turn % 2 === 0 ? both : both.toReversed()), ...also], news)];
   });
   return scenarioOf(world, steps);
 }
