@@ -45,6 +45,17 @@ const infixes: Alikes = {
     ['a_user_~b-~c', 'e__~d'],
   ],
 };
+/**
+ * A group and one of its members are spelled like the first group and the acting user, one after the other, with a mark
+ * between or none.
+ */
+const sides: Alikes = {
+  me: 'b_~c-~d~e',
+  rows: [
+    ...[toGroup('a'), toUser('c-~d~e'), toGroup('a_~b'), toUser('d~e')],
+    ...[toGroup('a-~b_~c'), toUser('e'), toGroup('a~b_~c-~d')],
+  ],
+};
 /** They differ in one character alone: the first, one in the middle, or the last, which may be a pattern for any. */
 const lengths: Alikes = {
   me: long('u', '0'),
@@ -62,7 +73,8 @@ const cases: Alikes = {
 /** Ids that look alike, each time in another way: of the acting user, its peers and its groups. */
 export function alikeIds({ budget, profile, seed }: Extent): readonly Alikes[] {
   if (budget === 'smoke') return [{ ...few, rows: few.rows.slice(0, -1), company: 1 }];
-  const others = [patterns, infixes, lengths, ...(profile.caseSensitive ? [cases] : [])];
+  const more = budget === 'quick' ? [] : [sides];
+  const others = [patterns, infixes, lengths, ...more, ...(profile.caseSensitive ? [cases] : [])];
   return [beginnings, ...turned(others, seed)];
 }
 
