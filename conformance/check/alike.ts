@@ -24,7 +24,7 @@ export function alike(one: string, other: string): Alike | undefined {
 }
 
 /**
- * Two ids of a scenario that look alike, best of all what has changed and what the operation names; undefined where none
+ * Two ids of a scenario that look alike, one of which has changed or is named by the operation; undefined where none
  * do, or where it is the conversation that a reset names which is not as it should be.
  */
 export function alikeIn(found: Found): Alike | undefined {
@@ -37,7 +37,7 @@ export function alikeIn(found: Found): Alike | undefined {
   const rows = difference !== undefined && 'row' in difference ? [difference.row.replace(/^\w+:/, '')] : [];
   const read = comparison.of === 'messages' ? [comparison.owner, comparison.peer.id] : [];
   const all = [id, user, ...users, ...guids];
-  for (const one of [...rows, ...read, ...all]) {
+  for (const one of [...rows, ...read, id, user]) {
     if (users.includes(one) && guids.includes(one)) return { how: 'name', ids: [one, one] };
     const likeness = all.map((other) => alike(one, other)).find((it) => it !== undefined);
     if (likeness !== undefined) return likeness;

@@ -38,7 +38,7 @@ describe('what a change violates', () => {
   it.each([
     // Who looked at what: after a reset, a permanent deletion, and a group reset.
     ['me', 'nothing-doubled-or-lost', 'nothing-doubled-or-lost', 'nothing-doubled-or-lost'],
-    ['me a', 'confirmed-did-it', 'permanent-deletes-all', 'nothing-doubled-or-lost'],
+    ['me a', 'confirmed-did-it', 'confirmed-did-it', 'nothing-doubled-or-lost'],
     ['me b', 'nothing-doubled-or-lost', 'permanent-deletes-no-other', 'nothing-doubled-or-lost'],
     ['a', 'other-participants-untouched', 'other-participants-untouched', 'bystanders-untouched'],
     ['a me', 'false-deletes-none-for-others', 'permanent-deletes-all', 'bystanders-untouched'],
