@@ -41,6 +41,8 @@ interface Sizes {
   readonly deleted: readonly number[];
   /** How many messages come between the resets of one conversation. */
   readonly between: readonly (readonly number[])[];
+  /** How often both sides reset a conversation, each time after a message. */
+  readonly byBoth: number;
   /** Messages of which nobody has hidden any before. */
   readonly hidden: readonly number[];
   /** Members of groups. */
@@ -55,8 +57,8 @@ const toMarks = marks.slice(1).map((mark, at) => mark - pick(marks, at));
 const ones = (count: number): readonly number[] => times(count, () => 1);
 
 const sizes: Readonly<Record<Budget, Sizes>> = {
-  smoke: { lists: [3], growing: [], deleted: [], between: [], hidden: [], members: [] },
-  quick: { lists: [10], growing: [], deleted: [18], between: [], hidden: [], members: [1] },
+  smoke: { lists: [3], growing: [], deleted: [], between: [], byBoth: 0, hidden: [], members: [] },
+  quick: { lists: [10], growing: [], deleted: [18], between: [], byBoth: 0, hidden: [], members: [1] },
   default: {
     lists: [2, 3, 5, 17],
     // Two, as the longest scenario decides how long a remote target takes.
@@ -65,7 +67,8 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
       [34, 104],
     ],
     deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
-    between: [toMarks, toMarks, ones(66), ones(66)],
+    between: [toMarks, toMarks, ones(66)],
+    byBoth: 34,
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     members: [1, 2, 9, 17, 33, 65, 102],
   },
@@ -76,7 +79,8 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
       [34, 230],
     ],
     deleted: [...marks, 510, 1_010],
-    between: [toMarks, toMarks, ones(130), ones(130)],
+    between: [toMarks, toMarks, ones(130), ones(66)],
+    byBoth: 66,
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128, 510],
     members: [1, 2, 9, 18, 34, 66, 102, 130],
   },
@@ -126,10 +130,10 @@ const freeEach = ({ me }: World, rows: readonly Peer[]): readonly Reset[] =>
     .toReversed()
     .map((row, at) => reset(me, row, { ...flagsAt(at + 1), preserveOrder: pick(['false', 'absent'], at) }));
 
-/** Places far down a list, from 0: at marks, and about halfway between each two of them one that the seed moves. */
-const placesIn = (length: number, seed: number): readonly number[] =>
+/** Places in a list, from 0, beyond some: at marks, and about halfway between each two of them one that the seed moves. */
+const placesIn = (from: number, length: number, seed: number): readonly number[] =>
   marks
-    .filter((mark) => mark > 9 && mark < length)
+    .filter((mark) => mark > 9 && mark >= from && mark < length)
     .flatMap((mark, at, all) => {
       const gap = (all[at + 1] ?? length) - mark - 1;
       return gap < 2 ? [mark - 1] : [mark - 1, mark + ((Math.floor(gap / 2) + Math.abs(seed)) % gap)];
@@ -158,7 +162,7 @@ function grown(from: number, length: number, seed: number): Scenario {
   });
   const listed = listedAfter(world, steps);
   const last = pick(listed, -1);
-  const far = (rows: readonly Peer[]) => placesIn(length, seed).map((place) => pick(rows, place));
+  const far = (rows: readonly Peer[]) => placesIn(from, length, seed).map((place) => pick(rows, place));
   // A message moves the others by one, so that a place has a user where it had a group.
   const moved = far([last, ...listed.slice(0, -1)]);
   const atFar = [
@@ -197,25 +201,29 @@ export const deletions = ({ budget }: Extent): readonly Scenario[] =>
     return scenarioOf(world, steps);
   });
 
-/**
- * One conversation again and again, each time after more messages, which for the others are all still there; after one
- * message each time, the other side resets it as well now and then.
- */
-export const repetitions = ({ budget, seed }: Extent): readonly Scenario[] =>
-  sizes[budget].between.map((counts, index) => {
-    const world = worldOf([pick(['user', 'group'], seed + index), 'user', 'group'], { from: 'others' });
-    const [row, other] = [pick(world.rows, 0), pick(world.rows, 1)];
-    const isByBoth = counts.every((count) => count === 1);
-    // However many messages follow, none of those comes back.
-    const forGood = row.kind === 'user' ? [reset(world.me, row, { deleteMessagesPermanently: 'true' })] : [];
-    const steps = counts.flatMap((count, at): readonly Step[] => [
-      ...news(world, row, count),
-      ...(at % 8 === 0 ? [answer(world, other)] : []),
-      reset(world.me, row, isByBoth ? flagsAt(at) : { preserveOrder: pick(flags, at) }),
-      ...(isByBoth && at % 2 === 0 ? [theirReset(world, row, { preserveOrder: pick(flags, at) })] : []),
-    ]);
-    return scenarioOf(world, [...forGood, ...steps]);
-  });
+/** One conversation again and again, each time after more messages. */
+export function repetitions({ budget, seed }: Extent): readonly Scenario[] {
+  const { between, byBoth } = sizes[budget];
+  // For the others all messages are still there.
+  const bySelf = between.map((counts, index) => repeated(pick(kinds, seed + index), counts));
+  return byBoth === 0 ? bySelf : [...bySelf, ...kinds.map((kind) => repeated(kind, ones(byBoth), true))];
+}
+
+const kinds = ['user', 'group'] as const;
+
+function repeated(kind: Peer['kind'], counts: readonly number[], isByBoth = false): Scenario {
+  const world = worldOf([kind, 'user', 'group'], { from: 'others' });
+  const [row, other] = [pick(world.rows, 0), pick(world.rows, 1)];
+  // However many messages follow, none of those comes back.
+  const forGood = row.kind === 'user' ? [reset(world.me, row, { deleteMessagesPermanently: 'true' })] : [];
+  const steps = counts.flatMap((count, at): readonly Step[] => [
+    ...news(world, row, count),
+    ...(at % 8 === 0 ? [answer(world, other)] : []),
+    reset(world.me, row, isByBoth ? flagsAt(at) : { preserveOrder: pick(flags, at) }),
+    ...(isByBoth ? [theirReset(world, row, { preserveOrder: pick(flags, at) })] : []),
+  ]);
+  return scenarioOf(world, [...forGood, ...steps]);
+}
 
 /** More messages, by both sides. */
 const news = (world: World, row: Peer, count: number, length: Pick<Send, 'length'> = {}): readonly Step[] => [
