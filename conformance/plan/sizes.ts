@@ -35,14 +35,14 @@ const isMark = (count: number): boolean => marks.includes(count);
 interface Sizes {
   /** Lists that are reset at every place. */
   readonly lists: readonly number[];
-  /** From what length to which lists grow on which resets are tried at each mark. */
-  readonly growing: readonly (readonly [from: number, to: number])[];
+  /** How long lists grow on which resets are tried at each mark that the one before does not reach. */
+  readonly growing: readonly number[];
   /** How many messages are deleted for good. */
   readonly deleted: readonly number[];
   /** How many messages come between the resets of one conversation. */
   readonly between: readonly (readonly number[])[];
   /** How often both sides reset a conversation, each time after a message. */
-  readonly byBoth: number;
+  readonly byBoth: readonly number[];
   /** Messages of which nobody has hidden any before. */
   readonly hidden: readonly number[];
   /** Members of groups. */
@@ -57,30 +57,24 @@ const toMarks = marks.slice(1).map((mark, at) => mark - pick(marks, at));
 const ones = (count: number): readonly number[] => times(count, () => 1);
 
 const sizes: Readonly<Record<Budget, Sizes>> = {
-  smoke: { lists: [3], growing: [], deleted: [], between: [], byBoth: 0, hidden: [], members: [] },
-  quick: { lists: [10], growing: [], deleted: [18], between: [], byBoth: 0, hidden: [], members: [1] },
+  smoke: { lists: [3], growing: [], deleted: [], between: [], byBoth: [], hidden: [], members: [] },
+  quick: { lists: [10], growing: [], deleted: [18], between: [], byBoth: [], hidden: [], members: [1] },
   default: {
     lists: [2, 3, 5, 17],
-    // Two, as the longest scenario decides how long a remote target takes.
-    growing: [
-      [3, 33],
-      [34, 104],
-    ],
+    // One after the other, as the longest scenario decides how long a remote target takes.
+    growing: [33, 104],
     deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     between: [toMarks, toMarks, ones(66)],
-    byBoth: 34,
+    byBoth: [34],
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     members: [1, 2, 9, 17, 33, 65, 102],
   },
   thorough: {
     lists: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
-    growing: [
-      [3, 33],
-      [34, 230],
-    ],
+    growing: [33, 230],
     deleted: [...marks, 510, 1_010],
     between: [toMarks, toMarks, ones(130), ones(66)],
-    byBoth: 66,
+    byBoth: [66],
     hidden: [8, 16, 17, 32, 33, 64, 65, 100, 101, 128, 510],
     members: [1, 2, 9, 18, 34, 66, 102, 130],
   },
@@ -99,7 +93,7 @@ export function places({ budget, seed }: Extent): readonly Scenario[] {
     // What becomes of the others is for other scenarios.
     return { ...scenarioOf(world, atPlaces(world, rows)), watched: [world.me] };
   });
-  return [...fixed, ...growing.map(([from, to]) => grown(from, to, seed))];
+  return [...fixed, ...growing.map((length, at) => grown((growing[at - 1] ?? 2) + 1, length, seed))];
 }
 
 function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
@@ -202,12 +196,11 @@ export const deletions = ({ budget }: Extent): readonly Scenario[] =>
   });
 
 /** One conversation again and again, each time after more messages. */
-export function repetitions({ budget, seed }: Extent): readonly Scenario[] {
-  const { between, byBoth } = sizes[budget];
+export const repetitions = ({ budget, seed }: Extent): readonly Scenario[] => [
   // For the others all messages are still there.
-  const bySelf = between.map((counts, index) => repeated(pick(kinds, seed + index), counts));
-  return byBoth === 0 ? bySelf : [...bySelf, ...kinds.map((kind) => repeated(kind, ones(byBoth), true))];
-}
+  ...sizes[budget].between.map((counts, index) => repeated(pick(kinds, seed + index), counts)),
+  ...sizes[budget].byBoth.flatMap((count) => kinds.map((kind) => repeated(kind, ones(count), true))),
+];
 
 const kinds = ['user', 'group'] as const;
 
