@@ -88,7 +88,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const { target, requirements, width, onProgress, stopAt } = options;
   const { alone, walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
-  let [done, planned] = [0, 0];
+  let [done, planned] = [0, alone.length + walks.length + others.length];
   const onDone = (): void => {
     done += 1;
     onProgress({ phase: 'testing', done, of: planned, requests: target.requests() });
@@ -105,7 +105,6 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   let isWhole = true;
   let isFound = false;
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
-    planned += scenarios.length;
     for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
       if (isFound) break;
       const asPlanned = await run(portion, sideBySide);
@@ -131,7 +130,9 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const hasFailed = checked.failures.some(({ failed }) => failed.isUnusual === undefined);
   const rare = hasFailed || !isWhole ? [] : requirements.filter(isRare);
   if (rare.length > 0) {
-    await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
+    const more = planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others;
+    planned += more.length;
+    await tryAll(more);
     checked = checkSoFar();
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
