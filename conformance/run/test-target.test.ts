@@ -2,20 +2,27 @@ import { expect, it } from 'vitest';
 import type { Requirement } from '../check/requirement.ts';
 import { reset, send } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
+import { requirements as all } from '../requirements.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { requirementOf } from '../testing/check-table.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { misreading } from '../testing/wraps.ts';
-import { testTarget } from './test-target.ts';
+import { type TestOptions, testTarget } from './test-target.ts';
 
 /** Tests a target in memory under the reference profile. */
-const tested = async (requirements: readonly Requirement[], budget: Budget, wrap: Wrap = (healthy) => healthy) =>
+const tested = async (
+  requirements: readonly Requirement[],
+  budget: Budget,
+  wrap: Wrap = (healthy) => healthy,
+  more: Partial<TestOptions> = {},
+) =>
   testTarget({
     target: await openInMemory({ wrap }),
     found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
     extent: { budget, seed: 7 },
     ...{ requirements, width: budget === 'smoke' ? 1 : 16, onProgress: () => {} },
+    ...more,
   });
 
 /** Which of the requirements are found violated. */
@@ -35,6 +42,19 @@ it.each([
   const { results, resets } = await tested([{ ...requirementOf('status-200'), requests: [], scenarios }], 'smoke');
   expect(results).toMatchObject([{ id: 'status-200', outcome, exercised: times }]);
   expect(resets).toBe(times);
+});
+
+it('should end where it sees what it is to stop at, and say that more was to come', async () => {
+  const created: Wrap = (healthy) => (state, request) => {
+    const { state: after, reply } = healthy(state, request);
+    return { state: after, reply: isReset(request) ? { ...reply, status: 201 } : reply };
+  };
+  const testing: number[] = [];
+  const onProgress: TestOptions['onProgress'] = (event) => {
+    if (event.phase === 'testing') testing.push(event.of - event.done);
+  };
+  await tested(all, 'quick', created, { onProgress, stopAt: 'status-200' });
+  expect(testing.at(-1)).toBeGreaterThan(0);
 });
 
 it('should find the acting user of one request in the next one, which others must not come between', async () => {
