@@ -63,7 +63,6 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   if (who !== 'actor' && (isOnlyOthers(reset, transition) || reset.path === view.owner)) return 'acting-user-only';
   if (difference.what === 'messages returned' && who === 'participant') return 'other-participants-untouched';
   if (difference.what === 'order changed') return orderRequirement(reset, who, difference.movable);
-  const where = whereLooked(reset, view);
   const ownRow = who === 'actor' && 'row' in difference && difference.row === keyOf(reset.conversation);
   // It was to keep its place.
   if (ownRow && difference.what === 'row lost' && mustPreserve(reset, profile)) {
@@ -71,9 +70,10 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   }
   // What a reset did does not come undone by itself, and takes no row that a message has brought since.
   if (ownRow && difference.what !== 'row doubled') return 'confirmed-did-it';
-  // What a deletion takes from whoever asks for it has come since.
-  const isOwnLoss = difference.what === 'messages lost' && action === 'permanent deletion' && who === 'actor';
-  return isOwnLoss && where === 'conversation' ? 'confirmed-did-it' : inTable(who, where, action);
+  const where = whereLooked(reset, view);
+  // What a reset may not take from its own conversation has come since.
+  if (difference.what === 'messages lost' && who === 'actor' && where === 'conversation') return 'confirmed-did-it';
+  return inTable(who, where, action);
 }
 
 /** Which requirements an observation put to the test, in a way that could have failed. */

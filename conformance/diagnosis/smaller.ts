@@ -144,7 +144,7 @@ function lessBeside(reset: Reset): readonly Reset[] {
   return each.length > 1 ? [plain, ...each] : each.map(() => plain);
 }
 
-/** Before the last step one operation after the other, and resets as they are mostly spelled, without fields that nobody knows. */
+/** Before the last step plainly spelled resets without fields that nobody knows, or one operation after the other. */
 function withPlainerBefore(scenario: Scenario): readonly Scenario[] {
   const before = scenario.steps.slice(0, -1);
   const plain = before.map((step): Step => {

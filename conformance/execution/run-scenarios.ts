@@ -31,8 +31,8 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
   // Where reads lag, scenarios mostly wait, so that all can run at once.
   const width = target.lags() ? scenarios.length : options.width;
   const traces: Trace[] = [];
-  const all = scenarios.map((scenario, index) => ({ scenario, index, waits: scenario.steps.some(isPause) }));
-  let open = all.toSorted((one, other) => Number(other.waits) - Number(one.waits));
+  const all = scenarios.map((scenario, index) => ({ scenario, index, pauses: scenario.steps.some(isPause) }));
+  let open = all.toSorted((one, other) => Number(other.pauses) - Number(one.pauses));
   for (let attempt = 1; open.length > 0; attempt += 1) {
     const begun = await inParallel(open, width, ({ scenario }) =>
       unlessStopped(target, () => begin(scenario, options)),

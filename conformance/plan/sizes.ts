@@ -35,7 +35,7 @@ const isMark = (count: number): boolean => marks.includes(count);
 interface Sizes {
   /** Lists that are reset at every place. */
   readonly lists: readonly number[];
-  /** How long lists grow on which resets are tried at each mark that the one before does not reach. */
+  /** How long lists grow on which resets are tried at each mark, from where the one before ends. */
   readonly growing: readonly number[];
   /** How many messages are deleted for good. */
   readonly deleted: readonly number[];
@@ -61,7 +61,7 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
   quick: { lists: [10], growing: [], deleted: [18], between: [], byBoth: [], hidden: [], members: [1] },
   default: {
     lists: [2, 3, 5, 17],
-    // One after the other, as the longest scenario decides how long a remote target takes.
+    // Two lists, as the longest scenario decides how long a remote target takes.
     growing: [33, 104],
     deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     between: [toMarks, toMarks, ones(66)],
@@ -93,7 +93,7 @@ export function places({ budget, seed }: Extent): readonly Scenario[] {
     // What becomes of the others is for other scenarios.
     return { ...scenarioOf(world, atPlaces(world, rows)), watched: [world.me] };
   });
-  return [...fixed, ...growing.map((length, at) => grown((growing[at - 1] ?? 2) + 1, length, seed))];
+  return [...fixed, ...growing.map((length, at) => grown(growing[at - 1] ?? 3, length, seed))];
 }
 
 function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
