@@ -19,6 +19,8 @@ export interface SeenReset extends SeenEffect {
   readonly othersTexts: Texts | undefined;
   /** Whether the acting user's side is other than it was. */
   readonly changed: boolean;
+  /** Whether a message came right before it. */
+  readonly isPrompt: boolean;
 }
 
 /** The resets of a trace, each of which was the only one of its conversation. */
@@ -41,7 +43,8 @@ export function seenIn(trace: Trace, profile: Profile): readonly SeenReset[] {
     const texts = textsOfView(actor);
     const othersTexts = conversation.kind === 'user' ? textsOfView(conversation.id) : undefined;
     const changed = (place !== undefined && place !== 'kept') || (texts !== undefined && texts !== 'visible');
-    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed }];
+    const isPrompt = trace.scenario.steps[transition.step]?.do === 'together';
+    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed, isPrompt }];
   });
 }
 
