@@ -249,13 +249,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       : mayBeEarly(compared, profile);
   }
 
-  function observed(observations: readonly Observation[], settled: boolean): void {
+  function observed(observations: readonly Observation[]): void {
     open = open.map((message) => decidedBy(observations, message));
     for (const observation of observations.map(asOrdered)) {
-      const { view, seen, isEarly } = observation;
+      const { view, seen, isSettled } = observation;
       const tracked = track(view);
       Object.assign(tracked, { before: seen, since: [], readable: [], isUnseen: false });
-      if (view.of === 'list') see(tracked.rows, settled && isEarly === undefined);
+      if (view.of === 'list') see(tracked.rows, isSettled);
       else adopt(tracked.texts, seen, isCut(observation));
     }
   }

@@ -83,7 +83,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
       const compared = knowledge.compare(event.observations);
       for (const [executed, intervals] of byCause(compared, open, scenario)) add(executed, intervals);
       for (const observation of event.observations) noteIds(conversationIds, observation);
-      knowledge.observed(event.observations, event.settled);
+      knowledge.observed(event.observations);
     }
   }
   closeOpen();

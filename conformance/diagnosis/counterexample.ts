@@ -1,5 +1,5 @@
 import { intervalOf } from '../check/effect.ts';
-import { isSameView, type StepLog, type TraceEvent, type View } from '../execution/trace.ts';
+import { isSameView, type Observation, type StepLog, type View } from '../execution/trace.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
 import { isReset, keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
@@ -42,29 +42,23 @@ const subjectOf = (view: View): string =>
 
 /** Everything that was done up to the operation, and the observations that show what is wrong. */
 function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonly ReportStep[] {
-  const steps: ReportStep[] = [];
+  const steps = trace.arranged.flatMap((log) => reportSteps(log, false));
   const { comparison } = failed;
-  const isShown = ({ view }: StepLog): boolean =>
-    comparison.of !== 'answer' && view !== undefined && isSameView(view, comparison);
+  const isShown = ({ view }: Observation): boolean => comparison.of !== 'answer' && isSameView(view, comparison);
   const { lookAfter: seconds } = trace.scenario;
   let isDone = false;
   for (const event of trace.events) {
-    const logs = logsOf(event);
     const isAct = event.kind === 'operations' && event.step === transition.step;
-    const shown = event.kind === 'observations' ? logs.filter((log) => log.phase !== 'look' || isShown(log)) : logs;
     // Observations before the operation say what the comparison says.
-    const kept = isDone || event.kind === 'operations' ? shown : shown.filter(({ phase }) => phase !== 'look');
+    const shown = event.kind === 'operations' ? event.operations : isDone ? event.observations.filter(isShown) : [];
     if (seconds !== undefined && event === trace.events.at(-1)) {
       steps.push({ phase: 'look', what: `wait ${seconds} s`, curl: `sleep ${seconds}`, answer: '' });
     }
-    for (const log of kept) steps.push(...reportSteps(log, isAct));
+    for (const { log } of shown) steps.push(...reportSteps(log, isAct));
     isDone ||= isAct;
   }
   return steps;
 }
-
-const logsOf = (event: TraceEvent): readonly StepLog[] =>
-  event.kind === 'operations' ? event.operations.map(({ log }) => log) : event.steps;
 
 function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boolean): readonly ReportStep[] {
   const shown = phase === 'act' && !isAct ? 'arrange' : phase;

@@ -178,8 +178,7 @@ const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boole
   events.some(
     (event, at) =>
       event.kind === 'observations' &&
-      event.settled &&
-      event.observations.length > 0 &&
+      event.observations.some(({ isSettled }) => isSettled) &&
       events.slice(at).some((later) => later.kind === 'operations' && later.step <= step),
   );
 
@@ -207,8 +206,10 @@ function notBack(
   const { trace, requirement, transition } = failure;
   if (isErrorOfServer(failure)) return 'lawful';
   if (target.lags() && isRefusedSoon(failure, target)) return 'lawful';
-  const isSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
-  if (isOfReads(failure) && ((target.lags() && !isSettled) || restsOnPrediction(failure))) return 'lawful';
+  const hasWaited = trace.events.every(
+    (event) => event.kind === 'operations' || event.observations.some((one) => one.isSettled),
+  );
+  if (isOfReads(failure) && ((target.lags() && !hasWaited) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
   return asFound(failure, scenario, tried.length);

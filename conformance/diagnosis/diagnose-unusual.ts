@@ -2,6 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import { differenceOf, intervalOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
+import { observationsIn } from '../execution/trace.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
@@ -24,13 +25,10 @@ const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis
   requirement !== 'omitted-equals-false' && other !== undefined && times === of;
 
 /** Whether what was compared had been waited for. */
-export function wasSettled({ trace: { events }, transition, failed: { comparison } }: Failure): boolean {
+export function wasSettled({ trace, transition, failed: { comparison } }: Failure): boolean {
   if (comparison.of === 'answer') return true;
   const seen = intervalOf(transition, comparison)?.observation;
-  return events.some(
-    (event) =>
-      event.kind === 'observations' && event.settled && event.observations.some((one) => one === seen && !one.isEarly),
-  );
+  return observationsIn(trace).some((one) => one === seen && one.isSettled);
 }
 
 /**

@@ -9,7 +9,7 @@ import { referenceProfile } from '../testing/trace-builder.ts';
 import { refusing, showing } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
-import { executedIn, type Trace, viewKey } from './trace.ts';
+import { executedIn, observationsIn, type Trace, viewKey } from './trace.ts';
 import { allViews, touchedViews } from './views.ts';
 
 const scenarioWith = (...steps: readonly Step[]): Scenario => ({
@@ -29,13 +29,11 @@ const traceOf = async (target: Target, scenario: Scenario, plan?: ObservationPla
 
 /** A trace in short: the steps that were done, and what was seen where. */
 const short = ({ events }: Trace): readonly string[] =>
-  events
-    .filter((event) => event.kind === 'operations' || event.observations.length > 0)
-    .map((event) =>
-      event.kind === 'operations'
-        ? `step ${event.step}: ${event.operations.map(({ answer, texts }) => answer ?? texts.join(' ')).join(', ')}`
-        : event.observations.map(({ view, seen }) => `${viewKey(view)}: ${seen.join(' ')}`.trim()).join(', '),
-    );
+  events.map((event) =>
+    event.kind === 'operations'
+      ? `step ${event.step}: ${event.operations.map(({ answer, texts }) => answer ?? texts.join(' ')).join(', ')}`
+      : event.observations.map(({ view, seen }) => `${viewKey(view)}: ${seen.join(' ')}`.trim()).join(', '),
+  );
 
 /** The same of a scenario on a target of its own. */
 const shown = async (scenario: Scenario, plan?: ObservationPlan): Promise<readonly string[]> =>
@@ -60,8 +58,8 @@ describe('the trace of a scenario', () => {
     ]);
     expect(trace).toMatchObject({ scope: 'cr0f1e2d-0001-', lost: 0 });
     expect(trace.void).toBeUndefined();
-    const settled = trace.events.map((event) => event.kind === 'observations' && event.settled);
-    expect(settled).toEqual([true, ...Array(5).fill(false), true]);
+    const settled = trace.events.map((event) => observationsIn({ events: [event] }).some(({ isSettled }) => isSettled));
+    expect(settled).toEqual([...Array(5).fill(false), true]);
   });
 
   it('should leave what comes after the others to the end, and look at everything before it', async () => {
@@ -115,7 +113,7 @@ describe('the trace of a scenario', () => {
     const settleMs = performance.now();
     const target = Object.defineProperty(await openInMemory(), 'settleMs', { value: settleMs });
     const { trace } = await begin(target, scenarioWith(), 'operations');
-    expect(trace().events[1]).toMatchObject({ kind: 'observations', settled: false });
+    expect(observationsIn(trace())[0]).toMatchObject({ isSettled: false });
   });
 
   it('should look no more than it has to at what is known to be refused, as it is in no list', async () => {
@@ -139,7 +137,7 @@ describe('the trace of a scenario', () => {
       groups: [{ id: 'g', members: ['mate', 'me', 'a'] }],
     };
     const trace = await traceOf(await openInMemory(), scenario);
-    expect(trace.events[0]).toMatchObject({ steps: { 3: { what: 'create the group g of mate, me' } } });
+    expect(trace.arranged[3]).toMatchObject({ what: 'create the group g of mate, me' });
     const seen = ['step 2: ', every, 'messages a group:g: message 2 message 3', 'step 3: refused'];
     expect(short(trace).slice(2, 6)).toEqual(seen);
   });
@@ -228,7 +226,7 @@ it('should create groups with roles and write texts of a length, which are no pa
   const scenario = { ...scenarioWith({ ...send('a', toUser('me')), length: 1_001 }, ofA), groups };
   const target = await openInMemory();
   const trace = await traceOf(target, scenario);
-  const whole = JSON.stringify(trace.events);
+  const whole = JSON.stringify(trace);
   expect(whole).toContain('create the group g of mate, me (admin), a (moderator)');
   expect(whole).toContain('a writes to user:me, 1001 characters');
   expect(whole).toMatch(/admins\W+cr0f1e2d-0001-me/);
@@ -241,7 +239,7 @@ describe('reads that lag behind writes', () => {
     const target = await openInMemory({ settleMs: 20_000, wrap: stale(4) });
     const trace = (await begin(target, scenarioWith(ofA))).trace();
     expect(short(trace).at(-1)).toBe('list me: group:g, messages me user:a:');
-    expect(trace.events.at(-1)).toMatchObject({ settled: false });
+    expect(observationsIn(trace).at(-1)).toMatchObject({ isSettled: false });
     expect(target.lags()).toBe(false);
     target.noteSignOfLag();
     expect(target.lags()).toBe(true);
@@ -251,15 +249,14 @@ describe('reads that lag behind writes', () => {
     const target = await openInMemory({ settleMs: 5, wrap: stale(1_000) });
     const trace = await traceOf(target, scenarioWith(ofA));
     expect(short(trace).slice(-2, -1)).toEqual(['list me: group:g user:a, messages me user:a: message 1']);
-    expect(trace.events.at(-2)).toMatchObject({ settled: true });
+    expect(observationsIn({ events: trace.events.slice(-2, -1) }).every(({ isSettled }) => isSettled)).toBe(true);
     expect(target.lags()).toBe(false);
   });
 
   it('should be waited for before every observation once they are known', async () => {
     const target = await openInMemory({ settleMs: 10 });
     target.noteLag();
-    const { events } = await traceOf(target, scenarioWith(ofA));
-    expect(events.filter((event) => event.kind === 'observations' && !event.settled)).toEqual([]);
+    expect(observationsIn(await traceOf(target, scenarioWith(ofA))).filter(({ isSettled }) => !isSettled)).toEqual([]);
   });
 
   it.each([

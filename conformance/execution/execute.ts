@@ -35,8 +35,8 @@ export interface Follower {
   readonly operated: (executed: readonly Executed[]) => void;
   /** Which of these observations the operations so far do not explain. */
   readonly unexplained: (observations: readonly Observation[]) => readonly Observation[];
-  /** Called with the observations that count, and whether the target had settled. */
-  readonly observed: (observations: readonly Observation[], settled: boolean) => void;
+  /** Called with the observations that count. */
+  readonly observed: (observations: readonly Observation[]) => void;
   /** Whether a reset met something to read in a view that was not looked at since. */
   readonly mayHaveLost: (view: View) => boolean;
   /** Which refusal such a reset meets, as far as is known: then it can share an observation with the next one. */
@@ -83,6 +83,7 @@ interface Progress extends Session, Pick<ExecuteOptions, 'plan' | 'follower'> {
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
   readonly waits: Waits;
+  arranged: Trace['arranged'];
   readonly events: TraceEvent[];
   /** What may have changed since it was last observed, so that it is looked at before it may change again. */
   readonly pending: Map<string, View>;
@@ -115,11 +116,11 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
     ...{ ...session, target, scenario, visible, plan, waits, follower },
-    ...{ events: [], pending: new Map(), operatedAt: 0, writtenAt: 0, unexplained: 0 },
+    ...{ arranged: [], events: [], pending: new Map(), operatedAt: 0, writtenAt: 0, unexplained: 0 },
   };
   let obstacle: string | undefined;
   const trace = (): Trace => ({
-    ...{ scenario, scope, events: progress.events, lost: session.lost() },
+    ...{ scenario, scope, arranged: progress.arranged, events: progress.events, lost: session.lost() },
     ...(obstacle === undefined ? {} : { void: obstacle }),
   });
   const unlessVoid = async (act: () => Promise<void>): Promise<void> => {
@@ -159,11 +160,10 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 
 /** Creates what the scenario needs, and looks at each list where all that changes is to be seen. */
 async function arrange(progress: Progress): Promise<void> {
-  const { scenario, plan, events } = progress;
+  const { scenario, plan } = progress;
   if (plan === 'none') return;
-  const steps = await progress.arrange();
+  progress.arranged = await progress.arrange();
   progress.operatedAt = performance.now();
-  events.push({ kind: 'observations', at: progress.operatedAt, observations: [], settled: true, steps });
   if (isExact(plan)) await observe(progress, listsOf(scenario));
 }
 
@@ -347,28 +347,21 @@ async function observe(progress: Progress, views: readonly View[]): Promise<void
   if (unique.length === 0) return;
   const { target, follower, pending, events, operatedAt, waits } = progress;
   if (target.lags() || waits === 'each') await settled(progress);
-  const seen = new Map<string, Awaited<ReturnType<Session['observe']>>>();
+  const seen = new Map<string, Observation>();
   let open = unique;
-  let isLate = false;
   for (let round = 0; open.length > 0; round += 1) {
     // What counts is when it was asked: an answer may be long under way, and as old as its question.
-    isLate = performance.now() - operatedAt >= target.settleMs;
-    for (const one of await Promise.all(open.map(progress.observe))) {
-      seen.set(viewKey(one.observation.view), one);
-    }
-    const amiss = follower.unexplained([...seen.values()].map(({ observation }) => observation));
+    const isSettled = performance.now() - operatedAt >= target.settleMs;
+    for (const one of await Promise.all(open.map(progress.observe))) seen.set(viewKey(one.view), { ...one, isSettled });
+    const amiss = follower.unexplained([...seen.values()]);
     if (round > 0 && amiss.length < open.length) target.noteSignOfLag();
-    if (amiss.length > 0 && isLate) progress.unexplained += 1;
-    if (amiss.length === 0 || isLate || waits === 'never' || progress.unexplained >= mostWaits) break;
+    if (amiss.length > 0 && isSettled) progress.unexplained += 1;
+    if (amiss.length === 0 || isSettled || waits === 'never' || progress.unexplained >= mostWaits) break;
     open = amiss.map(({ view }) => view);
     await sleep(Math.min(15 * 2 ** round, 150), undefined, { signal: target.signal });
   }
-  const late = new Set(isLate ? open.map(viewKey) : []);
-  const observations = [...seen.values()].map(({ observation }) =>
-    late.size === 0 || late.has(viewKey(observation.view)) ? observation : { ...observation, isEarly: true as const },
-  );
-  follower.observed(observations, isLate);
-  const steps = [...seen.values()].map(({ log }) => log);
-  events.push({ kind: 'observations', at: performance.now(), observations, settled: isLate, steps });
+  const observations = [...seen.values()];
+  follower.observed(observations);
+  events.push({ kind: 'observations', at: performance.now(), observations });
   for (const view of unique) pending.delete(viewKey(view));
 }

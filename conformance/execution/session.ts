@@ -16,7 +16,7 @@ export interface Session {
   /** Carries out one operation; those with the same `together` are sent at once. */
   readonly operate: (operation: Operation, together: number | undefined) => Promise<Executed>;
   /** Looks at what a user is shown, named as in the scenario. */
-  readonly observe: (view: View) => Promise<{ readonly observation: Observation; readonly log: StepLog }>;
+  readonly observe: (view: View) => Promise<Omit<Observation, 'isSettled'>>;
   /** How many answers were lost. */
   readonly lost: () => number;
 }
@@ -114,7 +114,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
 
   async function observeList(view: View) {
     const { owner } = view;
-    const step = { phase: 'look', what: `look at the list of ${owner}`, view } as const;
+    const step = { phase: 'look', what: `look at the list of ${owner}` } as const;
     const { value, log } = await logged(step, ({ driver }) => driver.conversations(nameIn(owner)));
     // Whatever else a target lists is no concern of the run: others may write to its users at any time.
     const own = value.filter(({ id }) => id.toLowerCase().startsWith(target.prefix));
@@ -122,26 +122,23 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const conversationIds = new Map(
       rows.flatMap(({ key, conversationId: id }) => (id === undefined ? [] : [[key, id] as const])),
     );
-    return { seen: rows.map(({ key }) => key), conversationIds, log };
+    return { view, seen: rows.map(({ key }) => key), conversationIds, log };
   }
 
   async function observeMessages(view: MessagesView) {
     const { owner, peer } = view;
-    const step = { phase: 'look', what: `read ${keyOf(peer)} as ${owner}`, view } as const;
+    const step = { phase: 'look', what: `read ${keyOf(peer)} as ${owner}` } as const;
     const { value, log } = await logged(step, ({ driver }) =>
       driver.messages(nameIn(owner), { kind: peer.kind, id: nameIn(peer.id) }),
     );
-    return { seen: value.map(nameOfText), log };
+    return { view, seen: value.map(nameOfText), log };
   }
 
   return {
     arrange,
     operate: (operation, together) =>
       operation.do === 'reset' ? reset(operation, together) : arrangeMore(operation, together),
-    observe: async (view) => {
-      const { log, ...shown } = view.of === 'list' ? await observeList(view) : await observeMessages(view);
-      return { observation: { view, ...shown }, log };
-    },
+    observe: (view) => (view.of === 'list' ? observeList(view) : observeMessages(view)),
     lost: () => lost,
   };
 }

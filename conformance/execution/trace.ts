@@ -11,6 +11,8 @@ export interface Trace {
   readonly scenario: Scenario;
   /** Leads every id of this execution. */
   readonly scope: string;
+  /** How its world was created. */
+  readonly arranged: readonly StepLog[];
   readonly events: readonly TraceEvent[];
   /** Why the scenario could not be executed to its end; then nothing in it is judged. */
   readonly void?: string;
@@ -47,9 +49,6 @@ interface Operated {
 interface Observed {
   readonly kind: 'observations';
   readonly observations: readonly Observation[];
-  /** Whether the settling time was over since the last operation, when what is not early was asked. */
-  readonly settled: boolean;
-  readonly steps: readonly StepLog[];
 }
 
 /** One operation of the scenario, with what went over the wire. */
@@ -68,10 +67,11 @@ export interface Observation {
   readonly view: View;
   /** Conversation keys, first shown first; or message texts, oldest first. */
   readonly seen: readonly string[];
-  /** Set where it was asked before the target had settled, though another view of the same observation was not. */
-  readonly isEarly?: true;
+  /** Whether the settling time was over since the last operation when it was asked. */
+  readonly isSettled: boolean;
   /** Of a list: the conversations' own ids, by key, where the target has them. */
   readonly conversationIds?: ReadonlyMap<string, string>;
+  readonly log: StepLog;
 }
 
 /** What a user can look at. */
@@ -93,8 +93,6 @@ export interface StepLog {
   readonly phase: 'arrange' | 'act' | 'look';
   readonly what: string;
   readonly exchanges: readonly Exchange[];
-  /** Of an observation: what was looked at. */
-  readonly view?: View;
   /** Steps in a row with the same number were sent at once. */
   readonly together?: number;
 }

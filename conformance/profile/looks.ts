@@ -90,9 +90,9 @@ function changesOrder({ scenario, events }: Trace): boolean {
         for (const { owner, peer } of messageViews(scenario, ...conversationOf(operation)))
           reset.add(`${owner} ${keyOf(peer)}`);
       }
-    } else if (event.settled) {
-      for (const { view, seen, isEarly } of event.observations) {
-        if (view.of !== 'list' || isEarly) continue;
+    } else {
+      for (const { view, seen, isSettled } of event.observations) {
+        if (view.of !== 'list' || !isSettled) continue;
         const rows = seen.filter((row) => !reset.has(`${view.owner} ${row}`));
         const before = last.get(view.owner);
         last.set(view.owner, rows);

@@ -98,12 +98,12 @@ export function trace(world: World = people): TraceBuilder {
     [current, isSettled] = [undefined, settled];
     return builder;
   };
-  const see = (observation: Observation): TraceBuilder => {
+  const see = (observation: Omit<Observation, 'isSettled' | 'log'>): TraceBuilder => {
     if (current === undefined) {
       current = [];
-      events.push({ kind: 'observations', at: 0, observations: current, settled: isSettled, steps: [] });
+      events.push({ kind: 'observations', at: 0, observations: current });
     }
-    current.push(observation);
+    current.push({ ...observation, isSettled, log: { phase: 'look', what: '', exchanges: [] } });
     return builder;
   };
 
@@ -136,7 +136,7 @@ export function trace(world: World = people): TraceBuilder {
     },
     usually: (place, texts) => builder.knowing({ usual: usually({ place, texts }) }),
     profile: () => profile,
-    trace: (change) => ({ scenario: { ...world, steps }, scope, events, lost: 0, ...change }),
+    trace: (change) => ({ scenario: { ...world, steps }, scope, arranged: [], events, lost: 0, ...change }),
     transitions: () => transitionsOf(builder.trace(), profile),
   };
   return builder;
