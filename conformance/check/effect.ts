@@ -1,5 +1,5 @@
 import { type Executed, isSameView, type View } from '../execution/trace.ts';
-import { listOf, mayDelete } from '../execution/views.ts';
+import { listOf, mayDelete, messagesOf } from '../execution/views.ts';
 import type { Effect, Place, Profile, Texts } from '../profile/profile.ts';
 import { conversationOf, isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
@@ -23,17 +23,9 @@ export function resetOf({ executed: { operation } }: Transition): Reset | undefi
 export const intervalOf = ({ intervals }: Transition, view: View): Compared | undefined =>
   intervals.find(({ observation }) => isSameView(observation.view, view));
 
-export const listInterval = (transition: Transition, owner: string): Compared | undefined =>
-  intervalOf(transition, listOf(owner));
-
-export const messagesInterval = ({ intervals }: Transition, owner: string, key: string): Compared | undefined =>
-  intervals.find(
-    ({ observation: { view } }) => view.of === 'messages' && view.owner === owner && keyOf(view.peer) === key,
-  );
-
 export function seenEffect(transition: Transition, reset: Reset): SeenEffect {
-  const list = listInterval(transition, reset.actor);
-  const messages = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+  const list = intervalOf(transition, listOf(reset.actor));
+  const messages = intervalOf(transition, messagesOf(reset.actor, reset.conversation));
   return { place: list && placeIn(list, reset), texts: messages && textsIn(messages, reset) };
 }
 

@@ -62,11 +62,11 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   if (difference.what === 'messages left' || difference.what === 'messages in part') return 'permanent-deletes-all';
   if (who !== 'actor' && (isOnlyOthers(reset, transition) || reset.path === view.owner)) return 'acting-user-only';
   if (difference.what === 'messages returned' && who === 'participant') return 'other-participants-untouched';
-  if (difference.what === 'order changed') return orderRequirement(reset, who, difference.movable);
+  if (difference.what === 'order changed' && who === 'actor') return orderRequirement(reset, difference.movable);
   const ownRow = who === 'actor' && 'row' in difference && difference.row === keyOf(reset.conversation);
   // It was to keep its place.
   if (ownRow && difference.what === 'row lost' && mustPreserve(reset, profile)) {
-    return orderRequirement(reset, who, [difference.row]);
+    return orderRequirement(reset, [difference.row]);
   }
   // What a reset did does not come undone by itself, and takes no row that a message has brought since.
   if (ownRow && difference.what !== 'row doubled') return 'confirmed-did-it';
@@ -132,10 +132,8 @@ function whereLooked({ actor, conversation }: Reset, view: View): Where {
   return keyOf(seenBy(view.owner, actor, conversation)) === keyOf(view.peer) ? 'conversation' : 'another';
 }
 
-/** Which rows changed places: the one that was to be kept, or others. */
-function orderRequirement(reset: Reset, who: Who, movable: readonly string[]): string {
-  if (who === 'participant') return 'other-participants-untouched';
-  if (who === 'outsider') return 'bystanders-untouched';
+/** Which rows of the acting user's list changed places: the one that was to be kept, or others. */
+function orderRequirement(reset: Reset, movable: readonly string[]): string {
   if (!movable.includes(keyOf(reset.conversation))) return 'rest-keeps-order';
   if (reset.conversation.kind === 'group') return 'group-order-kept';
   return reset.deleteMessagesPermanently === 'true' ? 'order-kept-with-permanent-deletion' : 'user-order-kept';

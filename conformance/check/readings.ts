@@ -44,6 +44,9 @@ export function mustPreserve(reset: Reset, profile: Profile): boolean {
   return readings.length > 0 && readings.every((one) => one !== 'nothing' && one.preserveOrder);
 }
 
+/** Whether it says nothing of preserveOrder. */
+export const saysNoOrder = ({ preserveOrder, body }: Reset): boolean => preserveOrder === 'absent' || body === 'none';
+
 /** The pairs that have the acting user in them, where three users are named. */
 const conversationsOf = ({ conversation, path }: Reset): readonly Peer[] =>
   path === undefined ? [conversation] : [conversation, toUser(path)];

@@ -1,7 +1,8 @@
 import { comparisonOf } from '../check/check.ts';
 import type { Failure } from '../check/check-trace.ts';
-import { listInterval } from '../check/effect.ts';
+import { intervalOf, resetOf } from '../check/effect.ts';
 import { transitionsOf } from '../check/transitions.ts';
+import { listOf } from '../execution/views.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -38,7 +39,8 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
   const { trace, profile } = await retry(means, scenario, () => false);
   if (trace.void !== undefined) return { kind: 'void', why: trace.void };
   const last = transitionsOf(trace, profile).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
-  const list = last?.executed.operation.do === 'reset' ? listInterval(last, last.executed.operation.actor) : undefined;
+  const reset = last && resetOf(last);
+  const list = reset && intervalOf(last, listOf(reset.actor));
   if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
   const failure: Failure = { requirement: id, trace, transition: last, failed };

@@ -1,5 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { differenceOf, intervalOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { saysNoOrder } from '../check/readings.ts';
 import { transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
 import { observationsIn } from '../execution/trace.ts';
@@ -83,7 +84,7 @@ const tooMany = 4;
 function isOfLeftOut(failures: readonly Failure[]): boolean {
   const unusual = failures.filter(({ failed }) => failed.isUnusual);
   const resets = new Set(unusual.flatMap(({ transition }) => resetOf(transition) ?? []));
-  return resets.size >= tooMany && [...resets].every(leavesOut);
+  return resets.size >= tooMany && [...resets].every(saysNoOrder);
 }
 
 /**
@@ -92,7 +93,7 @@ function isOfLeftOut(failures: readonly Failure[]): boolean {
  */
 function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[] {
   if (scenario.steps.at(-1)?.do !== 'reset' || reset.preserveOrder === 'true') return [];
-  const isLeftOut = leavesOut(reset);
+  const isLeftOut = saysNoOrder(reset);
   const respelled = ({ body, ...rest }: Reset): Reset => ({
     ...rest,
     ...(body !== 'none' && { body }),
@@ -100,13 +101,10 @@ function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[]
   });
   return [
     withOperations(scenario, (one) =>
-      isReset(one) && one.preserveOrder !== 'true' && leavesOut(one) === isLeftOut ? respelled(one) : one,
+      isReset(one) && one.preserveOrder !== 'true' && saysNoOrder(one) === isLeftOut ? respelled(one) : one,
     ),
   ];
 }
-
-/** Whether it says nothing of preserveOrder. */
-const leavesOut = ({ preserveOrder, body }: Reset): boolean => preserveOrder === 'absent' || body === 'none';
 
 /** What the last reset of each scenario did, where it was confirmed and no answer was lost. */
 async function effectsOf(means: Retry, scenarios: readonly Scenario[]) {

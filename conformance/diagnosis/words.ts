@@ -2,6 +2,7 @@ import { type Alike, alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import type { Difference } from '../check/compare-list.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
+import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
 import { hasCredentials, isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
@@ -66,8 +67,8 @@ const alikeWords: Readonly<Record<Alike['how'], (short: string, long: string) =>
 };
 
 /** The reset that `omitted-equals-false` compares with. */
-export const variantOf = ({ preserveOrder, body }: Reset): string =>
-  preserveOrder === 'false' && body !== 'none' ? 'with preserveOrder left out' : 'with preserveOrder false';
+export const variantOf = (reset: Reset): string =>
+  saysNoOrder(reset) ? 'with preserveOrder false' : 'with preserveOrder left out';
 
 /** The request in words, without what is as it always is. */
 function actOf(reset: Reset, { transition: { profile, together } }: Failure): string {

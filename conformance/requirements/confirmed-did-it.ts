@@ -1,11 +1,11 @@
 import { byFrameAnd, comparisonOf, onReset } from '../check/check.ts';
-import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, seenEffect, shows, unusualIn } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { usualEffect } from '../check/usual.ts';
+import { listOf, messagesOf } from '../execution/views.ts';
 import { undisturbed } from '../plan/alone.ts';
 import { lasting } from '../plan/lasting.ts';
 import { repetitions } from '../plan/sizes.ts';
-import { keyOf } from '../scenario/scenario.ts';
 
 export const requirements: readonly Requirement[] = [
   /**
@@ -30,13 +30,12 @@ export const requirements: readonly Requirement[] = [
         // What nothing has come to since its last reset may be left as it is.
         if (!transition.hasNews) return 'skipped';
         if (usual?.place === 'kept') {
-          const texts = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+          const view = messagesOf(reset.actor, reset.conversation);
+          const texts = intervalOf(transition, view);
           if (texts === undefined) return 'skipped';
-          const { actor: owner, conversation: peer } = reset;
-          const { readable: before, observation } = texts;
-          return { comparison: { of: 'messages', owner, peer, before, expected: [], seen: observation.seen } };
+          return { comparison: { ...view, before: texts.readable, expected: [], seen: texts.observation.seen } };
         }
-        const list = listInterval(transition, reset.actor);
+        const list = intervalOf(transition, listOf(reset.actor));
         return list === undefined ? 'skipped' : { comparison: comparisonOf(transition, list) };
       }),
     ),

@@ -1,9 +1,9 @@
 import { comparisonOf, onReset } from '../check/check.ts';
-import { isWithoutEffect, listInterval, messagesInterval, seenEffect, unusualIn } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, seenEffect, unusualIn } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { usualEffect } from '../check/usual.ts';
+import { listOf, messagesOf } from '../execution/views.ts';
 import { randomWalks } from '../plan/random-walks.ts';
-import { keyOf } from '../scenario/scenario.ts';
 
 export const requirements: readonly Requirement[] = [
   /** An effect that is not the usual one fails where the same scenario on fresh ids has another effect. */
@@ -22,10 +22,8 @@ export const requirements: readonly Requirement[] = [
       const unusual = unusualIn(transition, reset, seen);
       if (unusual === undefined) return 'passed';
       if (isWithoutEffect(seen)) return 'skipped';
-      const shown =
-        unusual === 'place'
-          ? listInterval(transition, reset.actor)
-          : messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+      const { actor, conversation } = reset;
+      const shown = intervalOf(transition, unusual === 'place' ? listOf(actor) : messagesOf(actor, conversation));
       // What no target may show has a name of its own.
       if (shown === undefined || shown.differences.length > 0) return 'skipped';
       return { comparison: comparisonOf(transition, shown), isUnusual: true };

@@ -1,7 +1,9 @@
 import { comparisonOf, onReset } from '../check/check.ts';
-import { listInterval, seenEffect, unusualIn } from '../check/effect.ts';
+import { intervalOf, seenEffect, unusualIn } from '../check/effect.ts';
+import { saysNoOrder } from '../check/readings.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { usualEffect } from '../check/usual.ts';
+import { listOf } from '../execution/views.ts';
 
 export const requirements: readonly Requirement[] = [
   /** An unusual effect fails here where the same reset with an explicit false has another one. */
@@ -14,11 +16,10 @@ export const requirements: readonly Requirement[] = [
     title: 'preserveOrder left out means false',
     check: onReset((reset, transition) => {
       const usual = usualEffect(reset, transition.profile);
-      const isLeftOut = reset.preserveOrder === 'absent' || reset.body === 'none';
-      if (!isLeftOut || usual === undefined || usual.place === 'kept' || transition.claim !== 'confirmed')
+      if (!saysNoOrder(reset) || usual === undefined || usual.place === 'kept' || transition.claim !== 'confirmed')
         return 'skipped';
       const seen = seenEffect(transition, reset);
-      const list = listInterval(transition, reset.actor);
+      const list = intervalOf(transition, listOf(reset.actor));
       if (seen.place === undefined || list === undefined || list.differences.length > 0) return 'skipped';
       if (unusualIn(transition, reset, seen) === undefined) return seen.place === 'kept' ? 'skipped' : 'passed';
       return { comparison: comparisonOf(transition, list), isUnusual: true };

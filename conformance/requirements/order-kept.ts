@@ -1,7 +1,8 @@
 import { byFrameAnd, type Check, onReset } from '../check/check.ts';
-import { listInterval, seenEffect } from '../check/effect.ts';
+import { intervalOf, seenEffect } from '../check/effect.ts';
 import { mustPreserve } from '../check/readings.ts';
 import type { Requirement } from '../check/requirement.ts';
+import { listOf } from '../execution/views.ts';
 import { lasting } from '../plan/lasting.ts';
 import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
@@ -12,7 +13,7 @@ const kept = (concerns: (reset: Reset) => boolean): Check =>
     onReset((reset, transition) => {
       if (!concerns(reset) || !mustPreserve(reset, transition.profile) || transition.claim !== 'confirmed')
         return 'skipped';
-      const list = listInterval(transition, reset.actor);
+      const list = intervalOf(transition, listOf(reset.actor));
       const before = list?.knowledge.before;
       if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';
       // A message that came meanwhile may have raised the row.
