@@ -1,15 +1,16 @@
 import { accept, type Result, refuse } from '../../core/index.ts';
+import { sameSequence } from '../check/compare-list.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { ObservationPlan, Waits } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { observationsIn, type Trace, viewKey } from '../execution/trace.ts';
+import type { Trace } from '../execution/trace.ts';
 import { pick, times } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import { isReset, keyOf, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { type AcceptedForms, acceptedForms } from './accepted-forms.ts';
 import { isInForms, isPlain, leavesMessages, type SeenReset, seenIn } from './effects.ts';
-import { garblesTexts, withLooks } from './looks.ts';
+import { garblesTexts, looksAgain, withLooks } from './looks.ts';
 import { type Cases, effectProbes, formProbe, statusProbe, stillProbe } from './probes.ts';
 import { type Place, type Profile, unknownProfile } from './profile.ts';
 
@@ -124,35 +125,14 @@ const refusedIn = (traces: readonly Trace[], isWanted: IsWanted): number =>
 /** Rows of one second may tie, so that a place within the list says little. */
 const isInList = (place: Place | undefined): boolean => place !== undefined && place !== 'removed';
 
-const showsLag = (trace: Trace): boolean => changesAlone(trace) || growsAlone(trace);
-
-/** Whether something looks otherwise when the target has settled than right after the last operation. */
-function changesAlone({ events }: Trace): boolean {
-  const last = events.findLastIndex(({ kind }) => kind === 'operations');
-  const early = new Map<string, string>();
-  return observationsIn({ events: events.slice(last + 1) }).some(({ view, seen }) => {
-    const before = early.get(viewKey(view));
-    early.set(viewKey(view), seen.join('\n'));
-    return before !== undefined && before !== seen.join('\n');
-  });
-}
-
-/** Whether somebody sees more than before, while nobody writes. Of what was reset, that may be the reset's doing. */
-function growsAlone({ events }: Trace): boolean {
-  const last = new Map<string, readonly string[]>();
-  const reset = new Set<string>();
-  return events.some((event) => {
-    if (event.kind === 'operations') {
-      for (const { operation } of event.operations) {
-        if (isReset(operation)) reset.add(keyOf(operation.conversation));
-        else last.clear();
-      }
-      return false;
-    }
-    return event.observations.some(({ view, seen }) => {
-      const before = last.get(viewKey(view));
-      last.set(viewKey(view), seen);
-      return before !== undefined && seen.some((one) => !before.includes(one) && !reset.has(one));
-    });
-  });
+/** Whether something looks otherwise with nothing done between, at the end, or somebody sees more while nobody writes. */
+function showsLag({ events }: Trace): boolean {
+  const end = events.slice(events.findLastIndex(({ kind }) => kind === 'operations') + 1);
+  for (const { before, seen } of looksAgain({ events: end })) if (!sameSequence(before, seen)) return true;
+  for (const { before, seen, done, between } of looksAgain({ events })) {
+    // Of what was reset, that may be the reset's doing.
+    const reset = new Set(done.filter(isReset).map(({ conversation }) => keyOf(conversation)));
+    if (between.every(isReset) && seen.some((one) => !before.includes(one) && !reset.has(one))) return true;
+  }
+  return false;
 }

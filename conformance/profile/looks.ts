@@ -1,6 +1,7 @@
+import { sameSequence } from '../check/compare-list.ts';
 import { executedIn, type Observation, observationsIn, type Trace, type View, viewKey } from '../execution/trace.ts';
 import { listOf, messageViews } from '../execution/views.ts';
-import { conversationOf, isReset, keyOf } from '../scenario/scenario.ts';
+import { conversationOf, isReset, keyOf, type Operation } from '../scenario/scenario.ts';
 import type { Profile } from './profile.ts';
 
 /**
@@ -79,32 +80,37 @@ function looksAfterMessages({ scenario, events }: Trace): readonly Look[] {
   return looks;
 }
 
-/** Whether rows that nobody has reset changed places between two looks at a settled target, with nothing done between. */
-function changesOrder({ scenario, events }: Trace): boolean {
-  const reset = new Set<string>();
-  let last = new Map<string, readonly string[]>();
+/** Every look at a view that is not the first one, with the one before it, and what was done until then and between. */
+export function* looksAgain({ events }: Pick<Trace, 'events'>, counts: (look: Observation) => boolean = () => true) {
+  const last = new Map<string, { readonly seen: readonly string[]; readonly after: number }>();
+  const done: Operation[] = [];
   for (const event of events) {
-    if (event.kind === 'operations') {
-      last = new Map();
-      for (const { operation } of event.operations.filter((one) => isReset(one.operation))) {
-        for (const { owner, peer } of messageViews(scenario, ...conversationOf(operation)))
-          reset.add(`${owner} ${keyOf(peer)}`);
-      }
-    } else {
-      for (const { view, seen, isSettled } of event.observations) {
-        if (view.of !== 'list' || !isSettled) continue;
-        const rows = seen.filter((row) => !reset.has(`${view.owner} ${row}`));
-        const before = last.get(view.owner);
-        last.set(view.owner, rows);
-        if (before !== undefined && isTurned(before, rows)) return true;
+    if (event.kind === 'operations') done.push(...event.operations.map(({ operation }) => operation));
+    else {
+      for (const { view, seen } of event.observations.filter(counts)) {
+        const first = last.get(viewKey(view));
+        last.set(viewKey(view), { seen, after: done.length });
+        if (first !== undefined) yield { view, before: first.seen, seen, done, between: done.slice(first.after) };
       }
     }
+  }
+}
+
+/** Whether rows that nobody has reset changed places between two looks at a settled target, with nothing done between. */
+function changesOrder(trace: Trace): boolean {
+  for (const look of looksAgain(trace, ({ view, isSettled }) => view.of === 'list' && isSettled)) {
+    if (look.between.length > 0 || sameSequence(look.before, look.seen)) continue;
+    const resets = look.done.filter(isReset).map(conversationOf);
+    const views = resets.flatMap(([user, peer]) => messageViews(trace.scenario, user, peer));
+    const own = new Set(views.filter(({ owner }) => owner === look.view.owner).map(({ peer }) => keyOf(peer)));
+    const others = (rows: readonly string[]) => rows.filter((row) => !own.has(row));
+    if (isTurned(others(look.before), others(look.seen))) return true;
   }
   return false;
 }
 
 const isTurned = (one: readonly string[], other: readonly string[]): boolean =>
-  one.join('\n') !== other.join('\n') && one.toSorted().join('\n') === other.toSorted().join('\n');
+  !sameSequence(one, other) && sameSequence(one.toSorted(), other.toSorted());
 
 /** Of a row it can only be said whether it is there. */
 const withoutOrder = (profile: Profile): Profile => ({

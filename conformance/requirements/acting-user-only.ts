@@ -3,6 +3,8 @@ import { isWithoutEffect, seenEffect, shows } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { usualEffect } from '../check/usual.ts';
 
+const untouched = { level: 'derived', about: 'others', clause: 'Authentication, rule 2', check: byFrame } as const;
+
 export const requirements: readonly Requirement[] = [
   /** It fails where the reset shows on somebody else's side and not on that of the acting user. */
   {
@@ -23,21 +25,15 @@ export const requirements: readonly Requirement[] = [
   /** It fails where a reset changes the list of another participant, or what they read in other conversations. */
   {
     id: 'other-participants-untouched',
-    level: 'derived',
-    about: 'others',
+    ...untouched,
     clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
-    clause: 'Authentication, rule 2',
     title: 'the lists and messages of the other participants stay as they are',
-    check: byFrame,
   },
   /** It fails where a reset changes anything for somebody who takes no part in the conversation. */
   {
     id: 'bystanders-untouched',
-    level: 'derived',
-    about: 'others',
+    ...untouched,
     clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
-    clause: 'Authentication, rule 2',
     title: 'users outside the conversation see no change',
-    check: byFrame,
   },
 ];

@@ -25,11 +25,12 @@ const ofDoneResets = (holds: (reply: Answered) => boolean, expected: string, say
 
 const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType.trim());
 
+const common = { level: 'required', about: 'answer' } as const;
+
 export const requirements: readonly Requirement[] = [
   {
     id: 'status-200',
-    level: 'required',
-    about: 'answer',
+    ...common,
     clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5', 'ERRORS-1'],
     clause: 'Errors: a successful reset is answered 200',
     title: 'a reset that was done is answered with status 200',
@@ -41,8 +42,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'media-type',
-    level: 'required',
-    about: 'answer',
+    ...common,
     clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5'],
     clause: 'Response body: application/json',
     title: 'the answer to a reset is application/json',
@@ -55,8 +55,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'success-true',
-    level: 'required',
-    about: 'answer',
+    ...common,
     clauses: ['RESPONSE-2', 'RESPONSE-3', 'USER-5', 'GROUP-5'],
     clause: 'Response body: data.success',
     title: 'data.success is the boolean true',

@@ -33,13 +33,14 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
 /** Each of these requirements asks for the same names. */
 const cache = new WeakMap<Transition, Names>();
 
+const common = { about: 'answer', clause: 'Response body: data.message' } as const;
+
 export const requirements: readonly Requirement[] = [
   {
     id: 'message-names-conversation',
+    ...common,
     level: 'required',
-    about: 'answer',
     clauses: ['RESPONSE-4', 'USER-5', 'GROUP-5'],
-    clause: 'Response body: data.message',
     title: 'data.message names the conversation',
     check: ofMessage(({ conversation, isUnknown, accepted }, seen) => {
       if (conversation) return 'passed';
@@ -48,10 +49,9 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'message-names-acting-user',
+    ...common,
     level: 'required',
-    about: 'answer',
     clauses: ['RESPONSE-4'],
-    clause: 'Response body: data.message',
     title: 'data.message names the acting user',
     check: ofMessage(({ actingUser }, seen, { actor }) =>
       actingUser ? 'passed' : answered(`a text that names ${actor}`, seen),
@@ -59,10 +59,9 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'message-names-no-other',
+    ...common,
     level: 'derived',
-    about: 'answer',
     clauses: ['RESPONSE-4'],
-    clause: 'Response body: data.message',
     title: 'data.message names no other conversation',
     check: ofMessage(({ another, hasOthers }, seen) => {
       if (!hasOthers) return 'skipped';

@@ -13,36 +13,32 @@ const refused = byFrameAnd(
   }),
 );
 
+const common = { level: 'required', about: 'refusal', check: refused } as const;
+
 export const requirements: readonly Requirement[] = [
   {
     id: 'no-key-refused',
-    level: 'required',
-    about: 'refusal',
+    ...common,
     clauses: ['ENDPOINTS-2', 'AUTHENTICATION-1', 'AUTHENTICATION-4'],
     clause: 'Authentication: apikey',
     title: 'a request without apikey is refused and changes nothing',
     requests: ['no key'],
-    check: refused,
   },
   {
     id: 'wrong-key-refused',
-    level: 'required',
-    about: 'refusal',
+    ...common,
     clauses: ['AUTHENTICATION-1'],
     clause: 'Authentication: apikey',
     title: 'a request with a wrong apikey is refused and changes nothing',
     requests: ['wrong key'],
-    check: refused,
   },
   {
     id: 'no-acting-user-refused',
-    level: 'required',
-    about: 'refusal',
+    ...common,
     clauses: ['ENDPOINTS-2', 'AUTHENTICATION-3', 'AUTHENTICATION-4'],
     clause: 'Authentication: onBehalfOf',
     title: 'a request without onBehalfOf is refused and changes nothing',
     requests: ['no acting user'],
     alone: leftOver,
-    check: refused,
   },
 ];

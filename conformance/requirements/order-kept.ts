@@ -25,12 +25,12 @@ const kept = (concerns: (reset: Reset) => boolean): Check =>
 
 const isPermanent = ({ deleteMessagesPermanently }: Reset): boolean => deleteMessagesPermanently === 'true';
 
+const common = { level: 'required', about: 'order', restsOnOrder: true } as const;
+
 export const requirements: readonly Requirement[] = [
   {
     id: 'user-order-kept',
-    level: 'required',
-    about: 'order',
-    restsOnOrder: true,
+    ...common,
     clauses: ['SERVICE-6', 'BODY-5'],
     clause: 'Request body: preserveOrder',
     title: 'with preserveOrder a user conversation keeps its position',
@@ -39,9 +39,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'group-order-kept',
-    level: 'required',
-    about: 'order',
-    restsOnOrder: true,
+    ...common,
     clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
     clause: 'Reset group conversation, rule 1',
     title: 'with preserveOrder a group conversation keeps its position',
@@ -50,9 +48,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'order-kept-with-permanent-deletion',
-    level: 'required',
-    about: 'order',
-    restsOnOrder: true,
+    ...common,
     clauses: ['BODY-5'],
     clause: 'Request body: preserveOrder',
     title: 'preserveOrder holds together with deleteMessagesPermanently',

@@ -2,6 +2,13 @@ import { byFrame } from '../check/check.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { deletions } from '../plan/sizes.ts';
 
+const common = {
+  clauses: ['SERVICE-5', 'BODY-3'],
+  clause: 'Request body: deleteMessagesPermanently',
+  scenarios: [deletions],
+  check: byFrame,
+} as const;
+
 export const requirements: readonly Requirement[] = [
   /**
    * For the acting user every message has to be gone for good; for the other side all of them or none, as the target
@@ -11,21 +18,15 @@ export const requirements: readonly Requirement[] = [
     id: 'permanent-deletes-all',
     level: 'required',
     about: 'messages',
-    clauses: ['SERVICE-5', 'BODY-3'],
-    clause: 'Request body: deleteMessagesPermanently',
+    ...common,
     title: 'a permanent deletion removes every message of the conversation for good',
-    scenarios: [deletions],
-    check: byFrame,
   },
   /** It fails where anybody can no longer read a message of a conversation that was not deleted. */
   {
     id: 'permanent-deletes-no-other',
     level: 'derived',
     about: 'others',
-    clauses: ['SERVICE-5', 'BODY-3'],
-    clause: 'Request body: deleteMessagesPermanently',
+    ...common,
     title: 'a permanent deletion removes no message of another conversation',
-    scenarios: [deletions],
-    check: byFrame,
   },
 ];

@@ -18,11 +18,16 @@ const works = (kind: Peer['kind']): Check =>
     return answered('200, data.success true', describeReply(reply));
   });
 
+const common = {
+  level: 'required',
+  about: 'acceptance',
+  title: 'the call exists and resets what it is documented to reset',
+} as const;
+
 export const requirements: readonly Requirement[] = [
   {
     id: 'user-reset-works',
-    level: 'required',
-    about: 'acceptance',
+    ...common,
     clauses: [
       'INTRO-1',
       'SERVICE-1',
@@ -35,16 +40,13 @@ export const requirements: readonly Requirement[] = [
       'USER-3',
     ],
     clause: 'Reset user conversation',
-    title: 'the call exists and resets what it is documented to reset',
     check: works('user'),
   },
   {
     id: 'group-reset-works',
-    level: 'required',
-    about: 'acceptance',
+    ...common,
     clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-3', 'RESOURCES-2', 'ENDPOINTS-1', 'GROUP-1', 'GROUP-2', 'GROUP-3'],
     clause: 'Reset group conversation',
-    title: 'the call exists and resets what it is documented to reset',
     check: works('group'),
   },
 ];

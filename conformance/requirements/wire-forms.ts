@@ -9,7 +9,7 @@ import { hasCredentials, wireForms, wireSpellings } from '../scenario/scenario.t
  * What a target makes of a spelling is found by the requirements of the reset itself; it is reported here where it needs
  * that spelling. It counts where the reset was done and nothing else was seen.
  */
-const spelled = (id: DeviationKind): Pick<Requirement, 'id' | 'requests' | 'check' | 'isNeeded'> => {
+const spelled = (id: DeviationKind) => {
   const forms = wireForms.filter((form) => wireSpellings[form].requirement === id);
   const check: Check = (transition) => {
     const { claim, intervals, executed } = transition;
@@ -30,38 +30,30 @@ const spelled = (id: DeviationKind): Pick<Requirement, 'id' | 'requests' | 'chec
   // What lets somebody in without credentials has its own name, however it is spelled.
   const isNeeded: Requirement['isNeeded'] = ({ reset }) =>
     reset !== undefined && hasCredentials(reset) && reset.wire?.some((form) => forms.includes(form)) === true;
-  return { id, requests: [id], check, isNeeded };
+  return { id, level: 'derived', about: 'spelling', requests: [id], check, isNeeded } as const;
 };
 
 export const requirements: readonly Requirement[] = [
   {
     ...spelled('body-form'),
-    level: 'derived',
-    about: 'spelling',
     clauses: ['BODY-1', 'ENDPOINTS-1'],
     clause: 'Request body: JSON',
     title: 'key order, white space and escapes of the body, and the spelling of its Content-Type, mean nothing',
   },
   {
     ...spelled('framing'),
-    level: 'derived',
-    about: 'spelling',
     clauses: ['BODY-1', 'ENDPOINTS-1'],
     clause: 'Request body: JSON over HTTP',
     title: 'a body in two segments is obeyed; one in chunks is, or is refused with nothing changed',
   },
   {
     ...spelled('percent-encoding'),
-    level: 'derived',
-    about: 'spelling',
     clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
     clause: 'Reset user conversation: path parameter',
     title: 'characters that need no percent-encoding may have it',
   },
   {
     ...spelled('header-case'),
-    level: 'derived',
-    about: 'spelling',
     clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
     clause: 'Authentication: HTTP headers',
     title: 'header names mean the same in any case',
