@@ -58,7 +58,7 @@ describe('the requirements', () => {
     const { passed, failures } = checked(built);
     expect([passed.size > 0, failures.length > 0]).toEqual([true, true]);
     const ofVoid = checkTrace(built.trace({ void: 'a write got no answer' }), built.profile(), requirements);
-    expect(ofVoid).toEqual({ passed: new Map(), failures: [] });
+    expect(ofVoid).toEqual({ passed: new Map(), failures: [], transitions: [] });
   });
 
   it('should be reported in the order of what they are about', () => {

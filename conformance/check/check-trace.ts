@@ -16,14 +16,15 @@ export interface Checked {
   /** How often each requirement was put to the test and held. */
   readonly passed: ReadonlyMap<string, number>;
   readonly failures: readonly Failure[];
+  readonly transitions: readonly Transition[];
 }
 
 /** What all requirements say of a trace. Of one that is void they say nothing. */
 export function checkTrace(trace: Trace, profile: Profile, requirements: readonly Requirement[]): Checked {
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
-  if (trace.void !== undefined) return { passed, failures };
-  for (const transition of transitionsOf(trace, profile)) {
+  const transitions = trace.void === undefined ? transitionsOf(trace, profile) : [];
+  for (const transition of transitions) {
     for (const { id, check, restsOnOrder } of requirements) {
       if (restsOnOrder && !profile.isOrdered) continue;
       const result = check(transition, id);
@@ -31,5 +32,5 @@ export function checkTrace(trace: Trace, profile: Profile, requirements: readonl
       else if (result !== 'skipped') failures.push({ requirement: id, trace, transition, failed: result });
     }
   }
-  return { passed, failures };
+  return { passed, failures, transitions };
 }

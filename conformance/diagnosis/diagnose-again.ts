@@ -1,7 +1,6 @@
 import { comparisonOf } from '../check/check.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { intervalOf, resetOf } from '../check/effect.ts';
-import { transitionsOf } from '../check/transitions.ts';
 import { listOf } from '../execution/views.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
@@ -36,9 +35,9 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
 }
 
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
-  const { trace, profile } = await retry(means, scenario, () => false);
+  const { trace, transitions } = await retry(means, scenario, () => false);
   if (trace.void !== undefined) return { kind: 'void', why: trace.void };
-  const last = transitionsOf(trace, profile).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
+  const last = transitions.findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
   const reset = last && resetOf(last);
   const list = reset && intervalOf(last, listOf(reset.actor));
   if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };

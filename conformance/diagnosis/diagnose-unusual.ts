@@ -1,7 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { differenceOf, intervalOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
-import { transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
 import { observationsIn } from '../execution/trace.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
@@ -109,10 +108,10 @@ function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[]
 /** What the last reset of each scenario did, where it was confirmed and no answer was lost. */
 async function effectsOf(means: Retry, scenarios: readonly Scenario[]) {
   const retried = await Promise.all(scenarios.map((one) => retry(means, one, () => false)));
-  return retried.flatMap(({ trace, profile }) => {
+  return retried.flatMap(({ trace, transitions }) => {
     if (trace.void !== undefined || trace.lost > 0) return [];
     const last = trace.scenario.steps.findLastIndex((step) => step.do !== 'wait');
-    const transition = transitionsOf(trace, profile).find(({ step, isLater }) => step === last && !isLater);
+    const transition = transitions.find(({ step, isLater }) => step === last && !isLater);
     const reset = transition && resetOf(transition);
     return reset === undefined || transition?.claim !== 'confirmed'
       ? []

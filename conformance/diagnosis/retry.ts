@@ -1,6 +1,7 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { Requirement } from '../check/requirement.ts';
+import type { Transition } from '../check/transitions.ts';
 import { type Each, execute, type Waits } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
@@ -24,12 +25,11 @@ export interface Retry {
 
 export interface Retried {
   readonly trace: Trace;
+  readonly transitions: readonly Transition[];
   /** What fails, at any step. */
   readonly failures: readonly Failure[];
   /** The first of it that was wanted. */
   readonly found: Failure | undefined;
-  /** What the trace was checked by. */
-  readonly profile: Profile;
   /** Whether the last observation, when the target has settled, was not needed. */
   readonly isEarly: boolean;
 }
@@ -53,8 +53,8 @@ export async function retry(
     follower: openKnowledge(scenario, profile),
   });
   const judged = (trace: Trace, isEarly: boolean): Retried => {
-    const { failures } = checkTrace(trace, profile, requirements);
-    return { trace, failures, found: failures.find(isWanted), profile, isEarly };
+    const { failures, transitions } = checkTrace(trace, profile, requirements);
+    return { trace, transitions, failures, found: failures.find(isWanted), isEarly };
   };
   const early = judged(execution.trace(), true);
   const isOver = scenario.lookAfter === undefined && !scenario.steps.some(isPause);

@@ -1,6 +1,5 @@
 import { type Alike, alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
-import type { Difference } from '../check/compare-list.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
@@ -27,13 +26,13 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
   const { comparison, difference } = failed;
   if (!isReset(operation)) {
     const did = operation.do === 'send' ? 'wrote to' : 'joined';
-    return `after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure, difference)}`;
+    return `after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure)}`;
   }
   if (!hasCredentials(operation)) return credentialLine(operation, failure);
   const act = actOf(operation, failure);
   if (comparison.of === 'answer')
     return `${act} was answered with ${comparison.seen}; expected is ${comparison.expected}`;
-  const outcome = seenLine(failure, difference);
+  const outcome = seenLine(failure);
   if (requirement === 'omitted-equals-false')
     return `${act} does not do what it does ${variantOf(operation)}: ${outcome}`;
   if (requirement === 'keeps-to-its-behaviour' || other !== undefined)
@@ -90,12 +89,12 @@ function credentialLine(reset: Reset, { transition, failed }: Failure): string {
 }
 
 /** What an observation shows that it must not, and when, where it has to be waited for. */
-function seenLine(failure: Failure, difference: Difference | undefined): string {
+function seenLine(failure: Failure): string {
   const { lookAfter } = failure.transition.scenario;
-  return `${lookAfter === undefined ? '' : `${lookAfter} s later `}${seenWords(failure, difference)}`;
+  return `${lookAfter === undefined ? '' : `${lookAfter} s later `}${seenWords(failure)}`;
 }
 
-function seenWords({ failed: { comparison }, transition }: Failure, difference: Difference | undefined): string {
+function seenWords({ failed: { comparison, difference }, transition }: Failure): string {
   if (comparison.of === 'answer') return comparison.seen;
   const { owner, before, expected, seen } = comparison;
   const reader = comparison.of === 'list' ? owner : `${owner} in ${keyOf(comparison.peer)}`;
