@@ -1,7 +1,6 @@
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { readReportFile } from '../report/read-report.ts';
 import { type Created, openTarget } from '../target/target.ts';
-import { tidyUp } from '../target/tidy-up.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
 import { waitingText } from './progress.ts';
@@ -25,8 +24,8 @@ export async function clean(file: string, { baseUrl = '', settings, values }: Ru
     ...{ prefix: '', signal, tidyingSignal: signal },
     onWait: ({ status, ms }) => say(waitingText(status, Math.ceil(ms / 1_000))),
   });
-  const options = { remove: target.tidying(70_000), width: settings.concurrency };
-  const still = await tidyUp(created, options).finally(target.close);
+  target.created.push(...created);
+  const still = await target.tidyUp(70_000, settings.concurrency).finally(target.close);
   const removed = `Removed ${created.length - still.length} of the ${created.length} users and groups of ${file}.`;
   const rest = still.length === 0 ? '' : ` Left: ${still.map(({ id }) => id).join(', ')}.`;
   const isPrinted = await print(`${removed}${rest}\n`);

@@ -12,7 +12,6 @@ import type { Settled } from '../settle-options.ts';
 import { NotRun } from '../target/not-run.ts';
 import { secretsOf } from '../target/secrets.ts';
 import { type Created, openTarget, type Target } from '../target/target.ts';
-import { tidyUp } from '../target/tidy-up.ts';
 import { startTimeLimit } from '../target/time-limit.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -92,12 +91,10 @@ export async function runOnTarget(
     // Ends what is still under way, so that nothing is created behind the back of the tidying up.
     own.abort(new Error('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
-    await target.endCreation();
-    left = await tidyUp(target.created, {
-      remove: target.tidying(why === undefined ? patienceMs.ended : patienceMs.stopped),
-      width: widthFor(target, concurrency),
-      onProgress: () => progress({ phase: 'tidying-up', requests: target.requests() }),
-    });
+    const patience = why === undefined ? patienceMs.ended : patienceMs.stopped;
+    left = await target.tidyUp(patience, widthFor(target, concurrency), () =>
+      progress({ phase: 'tidying-up', requests: target.requests() }),
+    );
     limit.end();
     await target.close();
   }

@@ -3,7 +3,6 @@ import type { DriverFactory } from './driver.ts';
 import type { RawReply, WireRequest } from './http-client.ts';
 import { restDriver } from './rest-driver.ts';
 import { openTarget, type TargetOptions } from './target.ts';
-import { tidyUp } from './tidy-up.ts';
 
 type Reply = RawReply | 'lost';
 
@@ -37,7 +36,7 @@ function giving(replies: readonly Reply[] | (() => Reply), options: Partial<Targ
 const peer = { kind: 'user', id: 'bob' } as const;
 
 it('sends nothing any more once nothing has been answered for long, but for what tidies up', async () => {
-  const { driver, tidying, sent } = giving(['lost']);
+  const { driver, created, tidyUp, sent } = giving(['lost']);
   const tries = () => Promise.allSettled(Array.from({ length: 8 }, () => driver.conversations('ann')));
   await tries();
   await tries();
@@ -45,8 +44,9 @@ it('sends nothing any more once nothing has been answered for long, but for what
   const message = expect.stringContaining('was not sent, as the last');
   await expect(driver.conversations('ann')).rejects.toMatchObject({ kind: 'silent', message });
   expect(sent).toHaveLength(before);
-  expect(await tidying(0)({ kind: 'user', id: 'ann' })).toBe('silent');
-  expect(sent).toHaveLength(before + 1);
+  created.push({ kind: 'user', id: 'ann' });
+  expect(await tidyUp(0, 1)).toEqual(created);
+  expect(sent).toHaveLength(before + 2);
 });
 
 it('sends the key, the acting user, and a media type where there is a body', async () => {
@@ -67,13 +67,13 @@ describe('creating', () => {
       stop.abort(new Error('stopped'));
       return answered(status);
     };
-    const { driver, endCreation, created, sent, tidying } = giving(stopping, { signal: stop.signal });
+    const { driver, created, sent, tidyUp } = giving(stopping, { signal: stop.signal });
     const creating = driver.createUser('ann').catch(({ message }) => message);
-    await endCreation();
+    expect(await tidyUp(0, 1)).toEqual([]);
     await expect(driver.createUser('bob')).rejects.toThrow('stopped');
-    expect([sent.length, created]).toEqual([1, [{ kind: 'user', id: 'ann', isDoubtful: true }]]);
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+    expect(created).toEqual([{ kind: 'user', id: 'ann', isDoubtful: true }]);
     expect(await creating).toBe('stopped');
-    expect(await Promise.all(created.map(tidying(0)))).toEqual(['removed']);
   });
 
   it.each<[string, readonly Reply[], string]>([
@@ -91,13 +91,16 @@ describe('creating', () => {
     await Promise.allSettled(['ann', 'bob', 'cat'].map((uid) => target.driver.createUser(uid)));
     const ann = { kind: 'user', id: 'ann', isDoubtful: true };
     expect(target.created).toEqual([ann, { kind: 'user', id: 'cat' }]);
-    expect(await Promise.all(target.created.map(target.tidying(0)))).toEqual(['removed', 'refused']);
+    expect(await target.tidyUp(0, 1)).toEqual([{ kind: 'user', id: 'cat' }]);
   });
 
-  it('should be gone where a removal got no answer, and then 404', async () => {
-    const target = giving([answered(200), answered(500), answered(404)]);
+  it.each([
+    [404, []],
+    [403, [{ kind: 'user', id: 'ann' }]],
+  ])('should be gone where a removal got no answer, and then %i: left is %j', async (status, left) => {
+    const target = giving([answered(200), answered(500), answered(status)]);
     await target.driver.createUser('ann');
-    expect(await tidyUp(target.created, { remove: target.tidying(0), width: 1 })).toEqual([]);
+    expect(await target.tidyUp(0, 1)).toEqual(left);
   });
 });
 

@@ -14,6 +14,7 @@ import {
 } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 import { restDriver, type SentMessages } from './rest-driver.ts';
+import { tidyUp } from './tidy-up.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
 export interface Target extends TargetCalls {
@@ -34,10 +35,11 @@ export interface Target extends TargetCalls {
   readonly prefix: string;
   /** What was created, in order, so that it can be removed. */
   readonly created: Created[];
-  /** Waits for what is being created, once the run is stopped: parts of it may outlive its end. */
-  readonly endCreation: () => Promise<void>;
-  /** Removes something, also in a stopped run, and waits so long for a busy target; throws if tidying up is stopped. */
-  readonly tidying: (patienceMs: number) => (one: Created) => Promise<Removed>;
+  /**
+   * Removes what was created, also in a stopped run, and waits for a busy target no longer than that; resolves to what is
+   * left. Begins once nothing is being created any more: parts of a run may outlive its end.
+   */
+  readonly tidyUp: (patienceMs: number, width: number, onRemoved?: () => void) => Promise<readonly Created[]>;
   readonly signal: AbortSignal | undefined;
   readonly close: () => Promise<void>;
 }
@@ -54,8 +56,6 @@ export interface Created extends Left {
   /** Its answer was lost, so that it may not be there. */
   readonly isDoubtful?: true;
 }
-
-export type Removed = 'removed' | CallFailed['kind'];
 
 export interface TargetOptions extends SendingOptions, Pick<VerifyOptions, 'baseUrl' | 'driver'> {
   readonly connections: number;
@@ -117,30 +117,11 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     noteSignOfLag: () => {
       signsOfLag += 1;
     },
-    endCreation: async () => {
+    tidyUp: async (patienceMs, width, onRemoved) => {
       await Promise.allSettled(begun);
-    },
-    tidying: (patienceMs) => {
       const calling = { ...options, signal: tidyingSignal, send: client.tidying(patienceMs), mask };
-      const tidyingDriver = driverCalls(calling, driverFor)();
-      const unanswered = new Set<Created>();
-      return async (one) => {
-        const outcome = await remove(tidyingDriver, one, one.isDoubtful === true || unanswered.has(one));
-        if (outcome === 'silent') unanswered.add(one);
-        return outcome;
-      };
+      return tidyUp(created, driverCalls(calling, driverFor)(), width, onRemoved);
     },
     close: client.close,
   };
-}
-
-async function remove(driver: Driver, { kind, id }: Created, mayBeGone: boolean): Promise<Removed> {
-  try {
-    await (kind === 'group' ? driver.removeGroup(id) : driver.removeUser(id));
-    return 'removed';
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    // What was perhaps never there, or was removed without an answer, need not be found.
-    return mayBeGone && error.status === 404 ? 'removed' : error.kind;
-  }
 }
