@@ -1,13 +1,12 @@
 import { type Requirement, rowOf } from './check/requirement.ts';
 import { counterexampleOf } from './diagnosis/counterexample.ts';
 import { diagnosisOf } from './diagnosis/diagnose-again.ts';
-import { findProfile } from './profile/find-profile.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
 import { settled } from './settle-options.ts';
 import { NotRun } from './target/not-run.ts';
-import { reach } from './target/reach.ts';
+import { findBehaviour } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 interface Written {
@@ -31,19 +30,16 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
   return { ...repeated, replayed: true };
 }
 
-async function repeatAll({ target, options, progress }: Run, written: readonly Written[]): Promise<Verified> {
+async function repeatAll(run: Run, written: readonly Written[]): Promise<Verified> {
   if (written.length === 0) throw new NotRun('the report holds no violation of the requirements of --only');
-  progress({ phase: 'reaching', requests: target.requests() });
-  const obstacle = await reach(target, undefined);
-  if (obstacle !== undefined) throw new NotRun(obstacle);
-  const { authOnlyKey, concurrency } = options;
-  const finding = await findProfile({ target, budget: 'smoke', width: concurrency, authOnlyKey });
+  const { target, options, progress } = run;
+  const finding = await findBehaviour(run, 'smoke');
   if (!finding.ok) throw new NotRun(finding.refusal);
   const found = finding.value;
   const means = { target, profile: found.profile, requirements, failures: [], isSpent: () => false };
   const results: RequirementResult[] = [];
   for (const { requirement, counterexample } of written) {
-    progress({ phase: 'testing', done: results.length, of: written.length, requests: target.requests() });
+    progress({ phase: 'testing', done: results.length, of: written.length });
     const outcome = await repeatOne(requirement, counterexample).catch((error: unknown) => {
       // What was repeated before somebody stopped the run stands.
       const because = whyStopped(options.signal);

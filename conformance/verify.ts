@@ -1,10 +1,12 @@
+import { type Result, refuse } from '../core/result.ts';
 import type { Requirement } from './check/requirement.ts';
 import { floors } from './plan/extent.ts';
 import { findProfile } from './profile/find-profile.ts';
-import type { Report } from './report/document.ts';
+import type { FoundProfile } from './profile/profile.ts';
+import type { Budget, Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { answersOnly } from './run/answers-only.ts';
-import { type Run, runOnTarget, type Verified, widthFor } from './run/run-on-target.ts';
+import { type Run, runOnTarget, type Verified } from './run/run-on-target.ts';
 import { testTarget } from './run/test-target.ts';
 import { settled } from './settle-options.ts';
 import { NotRun } from './target/not-run.ts';
@@ -26,27 +28,27 @@ export async function verify(given: VerifyOptions): Promise<Report> {
 }
 
 async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<Verified> {
-  const { target, options, progress } = run;
-  const { existing, budget, seed, concurrency, authOnlyKey } = options;
-  progress({ phase: 'reaching', requests: target.requests() });
-  const obstacle = await reach(target, existing);
-  if (obstacle !== undefined) return verifyAnswers(run, chosen, obstacle);
-  progress({ phase: 'finding-behaviour', requests: target.requests() });
-  const width = widthFor(target, concurrency);
-  const found = await findProfile({ target, budget, width, authOnlyKey });
-  if (!found.ok) return verifyAnswers(run, chosen, found.refusal);
-  return testTarget({
-    ...{ target, found: found.value, width },
-    extent: { budget, seed },
-    requirements: chosen,
-    onProgress: progress,
-    stopAt: options.stopAt,
-  });
+  const { target, progress, width } = run;
+  const { existing, budget, seed, stopAt } = run.options;
+  const found = await findBehaviour(run, budget);
+  if (found.ok) {
+    const extent = { budget, seed };
+    return testTarget({
+      ...{ target, progress, width: width(), found: found.value, extent, stopAt },
+      requirements: chosen,
+    });
+  }
+  const verified = await answersOnly(target, chosen, existing, found.refusal, floors[budget]);
+  if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(found.refusal);
+  return verified;
 }
 
-async function verifyAnswers({ target, options }: Run, chosen: readonly Requirement[], why: string): Promise<Verified> {
-  const { existing, budget } = options;
-  const verified = await answersOnly(target, chosen, existing, why, floors[budget]);
-  if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(why);
-  return verified;
+/** What the target does where the spec is silent, or why its state can be neither arranged nor seen. Throws `NotRun`. */
+export async function findBehaviour(run: Run, budget: Budget): Promise<Result<FoundProfile, string>> {
+  const { target, options, progress, width } = run;
+  progress({ phase: 'reaching' });
+  const obstacle = await reach(target, options.existing);
+  if (obstacle !== undefined) return refuse(obstacle);
+  progress({ phase: 'finding-behaviour' });
+  return findProfile({ target, budget, width: width(), authOnlyKey: options.authOnlyKey });
 }

@@ -188,8 +188,10 @@ export interface Report extends ValueOf<typeof reportShape> {}
 export type Verdict = Report['verdict'];
 
 /** What a run says while it goes on. */
-export type ProgressEvent =
-  | { readonly phase: 'reaching' | 'finding-behaviour' | 'tidying-up'; readonly requests: number }
-  | { readonly phase: 'testing' | 'shrinking'; readonly done: number; readonly of: number; readonly requests: number }
+export type Progress =
+  | { readonly phase: 'reaching' | 'finding-behaviour' | 'tidying-up' }
+  | { readonly phase: 'testing' | 'shrinking'; readonly done: number; readonly of: number }
   /** The target asked for patience, with this status; nothing is sent for so long. */
-  | { readonly phase: 'waiting'; readonly status: number; readonly seconds: number; readonly requests: number };
+  | { readonly phase: 'waiting'; readonly status: number; readonly seconds: number };
+/** The same with how many requests were sent so far. */
+export type ProgressEvent = Progress & { readonly requests: number };

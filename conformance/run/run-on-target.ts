@@ -4,7 +4,7 @@ import { version } from '../../fixtures/command-line/version.ts';
 import { type Requirement, rowOf } from '../check/requirement.ts';
 import type { FaultDomain } from '../plan/fault-domain.ts';
 import type { FoundProfile } from '../profile/profile.ts';
-import type { ProgressEvent, Report, RequirementResult } from '../report/document.ts';
+import type { Progress, Report, RequirementResult } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import { keySent } from '../scenario/reset-request.ts';
 import { keyDefects } from '../scenario/scenario.ts';
@@ -16,21 +16,22 @@ import { startTimeLimit } from '../target/time-limit.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What a run on a target came to. */
-export interface Verified {
+export interface Verified extends FaultDomain {
   readonly results: readonly RequirementResult[];
   readonly found?: FoundProfile | undefined;
   /** How many resets were sent. */
   readonly resets: number;
   /** Why not everything could be judged, where nobody stopped it. */
   readonly whyPartial: string | undefined;
-  readonly faultDomain?: FaultDomain;
   readonly notes?: readonly string[];
 }
 
 export interface Run {
   readonly target: Target;
   readonly options: Settled;
-  readonly progress: (event: ProgressEvent) => void;
+  readonly progress: (event: Progress) => void;
+  /** How many scenarios run side by side: a target whose answers take their time is asked for more at once. */
+  readonly width: () => number;
 }
 
 /** While tidying up, a target may ask for so long; where somebody waits for the end, for less. */
@@ -45,72 +46,53 @@ export async function runOnTarget(
   requirements: readonly Requirement[],
   verifyIt: (run: Run) => Promise<Verified>,
 ): Promise<Report> {
-  const { baseUrl, apiKey, authOnlyKey, concurrency } = options;
+  const { apiKey, authOnlyKey, concurrency } = options;
   const startedAt = new Date().toISOString();
   const begun = performance.now();
-  let tidyingMs = (): number => 0;
   const limit = startTimeLimit({
     limitMs: options.timeLimitMs,
     begunAt: options.begunAt ?? begun,
-    tidyingMs: () => tidyingMs(),
+    tidyingMs: () => {
+      const requestMs = (performance.now() - begun) / Math.max(target.requests(), 1);
+      return target.created.length * Math.max(requestMs, target.latencyMs() / width());
+    },
   });
   const own = new AbortController();
-  const stopped = anyOf(options.signal, limit.testing, own.signal);
+  const signal = anyOf(options.signal, limit.testing, own.signal);
   const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying);
-  const progress = (event: ProgressEvent) => options.onProgress?.(event);
+  const progress = (event: Progress) => options.onProgress?.({ ...event, requests: target.requests() });
   const otherKeys = [...(authOnlyKey === undefined ? [] : [authOnlyKey]), ...wrongKeys(apiKey)];
   const target = openTarget(
     {
-      ...{ baseUrl, apiKey, otherKeys, tidyingSignal },
-      driver: options.driver,
-      connections: concurrency * 6,
-      deadlineMs: options.deadlineMs,
-      settleMs: options.settleMs,
-      rate: options.rate,
+      ...{ ...options, otherKeys, signal, tidyingSignal, connections: concurrency * 6 },
       prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
-      signal: stopped,
-      onWait: ({ status, ms }) =>
-        progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000), requests: target.requests() }),
+      onWait: ({ status, ms }) => progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000) }),
     },
     options.connect,
   );
-  tidyingMs = () => {
-    const requestMs = (performance.now() - begun) / Math.max(target.requests(), 1);
-    return target.created.length * Math.max(requestMs, target.latencyMs() / widthFor(target, concurrency));
-  };
-  let left: readonly Created[] = [];
-  let verified: Verified | NotRun;
-  let why: string | undefined;
-  try {
-    verified = await verifyIt({ target, options: { ...options, signal: stopped }, progress });
-  } catch (error) {
-    if (!stopped.aborted && !(error instanceof NotRun)) throw error;
-    verified = error instanceof NotRun ? error : new NotRun();
-  } finally {
-    why = whyStopped(stopped);
-    // Ends what is still under way, so that nothing is created behind the back of the tidying up.
-    own.abort(new Error('the run is over'));
-    progress({ phase: 'tidying-up', requests: target.requests() });
-    const patience = why === undefined ? patienceMs.ended : patienceMs.stopped;
-    left = await target.tidyUp(patience, widthFor(target, concurrency), () =>
-      progress({ phase: 'tidying-up', requests: target.requests() }),
-    );
-    limit.end();
-    await target.close();
-  }
+  const width = () => (target.latencyMs() > 10 ? concurrency * 3 : concurrency);
+  const verifying = verifyIt({ target, options: { ...options, signal }, progress, width }).catch((error: unknown) => {
+    if (!signal.aborted && !(error instanceof NotRun)) throw error;
+    return error instanceof NotRun ? error : new NotRun();
+  });
+  // A bug of ours is reported once everything is tidied up.
+  await verifying.catch(() => {});
+  const endedBy = whyStopped(signal);
+  // Ends what is still under way, so that nothing is created behind the back of the tidying up.
+  own.abort(new Error('the run is over'));
+  const tidying = () => progress({ phase: 'tidying-up' });
+  tidying();
+  const patience = endedBy === undefined ? patienceMs.ended : patienceMs.stopped;
+  const left = await target.tidyUp(patience, width(), tidying);
+  limit.end();
+  await target.close();
+  const verified = await verifying;
   const durationMs = Math.round(performance.now() - begun);
   // Somebody may have stopped it while it tidied up.
-  why ??= whyStopped(options.signal) ?? whyStopped(limit.testing);
-  const report = reportOf(options, requirements, {
-    ...{ target, left, startedAt, durationMs },
-    ...{ verified, stopped: why },
-  });
+  const stopped = endedBy ?? whyStopped(options.signal) ?? whyStopped(limit.testing);
+  const report = reportOf(options, requirements, { target, verified, left, stopped, startedAt, durationMs });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }
-
-/** A target whose answers take their time is asked for more at once. */
-export const widthFor = (target: Target, concurrency: number): number =>
-  target.latencyMs() > 10 ? concurrency * 3 : concurrency;
 
 /** All of them; most say so much about the right one that no report may hold them. */
 const wrongKeys = (apiKey: string): readonly string[] =>
@@ -133,24 +115,16 @@ interface Facts extends Pick<Report, 'startedAt' | 'durationMs'> {
 
 function reportOf({ name, seed, budget }: Settled, requirements: readonly Requirement[], facts: Facts): Report {
   const { target, verified, left, stopped, startedAt, durationMs } = facts;
-  const {
-    results,
-    found,
-    resets,
-    faultDomain,
-    notes = [],
-    ...outcome
-  } = verified instanceof NotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
+  const isNotRun = verified instanceof NotRun;
+  const judged = isNotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
+  const { results, found, resets, notes = [], whyPartial, ...faultDomain } = judged;
   const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
-  const { verdict, reason } =
-    verified instanceof NotRun
-      ? ({ verdict: stopped === undefined ? 'not-run' : 'incomplete', reason: outcome.whyPartial } as const)
-      : verdictOf({ results, whyPartial: stopped ?? outcome.whyPartial ?? leftText });
+  const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? whyPartial ?? leftText });
   const why = reason ?? (verdict === 'violates' ? stopped : undefined);
   const lag = target.lags() ? [whatWaited] : [];
   return {
     schemaVersion: 1,
-    verdict,
+    verdict: isNotRun && stopped === undefined ? 'not-run' : verdict,
     ...(why === undefined ? {} : { reason: why }),
     target: target.baseUrl,
     ...(name === undefined ? {} : { name }),

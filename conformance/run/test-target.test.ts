@@ -21,7 +21,7 @@ const tested = async (
     target: await openInMemory({ wrap }),
     found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
     extent: { budget, seed: 7 },
-    ...{ requirements, width: budget === 'smoke' ? 1 : 16, onProgress: () => {} },
+    ...{ requirements, width: budget === 'smoke' ? 1 : 16, progress: () => {} },
     ...more,
   });
 
@@ -50,10 +50,10 @@ it('should end where it sees what it is to stop at, and say that more was to com
     return { state: after, reply: isReset(request) ? { ...reply, status: 201 } : reply };
   };
   const testing: number[] = [];
-  const onProgress: TestOptions['onProgress'] = (event) => {
+  const progress: TestOptions['progress'] = (event) => {
     if (event.phase === 'testing') testing.push(event.of - event.done);
   };
-  await tested(all, 'quick', created, { onProgress, stopAt: 'status-200' });
+  await tested(all, 'quick', created, { progress, stopAt: 'status-200' });
   expect(testing.at(-1)).toBeGreaterThan(0);
 });
 

@@ -13,7 +13,7 @@ import { tours, walkable } from '../plan/tour.ts';
 import { withLaterEffects } from '../profile/effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
-import type { ProgressEvent } from '../report/document.ts';
+import type { Progress } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements.ts';
 import { hasCredentials, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
@@ -27,7 +27,7 @@ export interface TestOptions {
   readonly extent: Omit<Extent, 'profile'>;
   readonly requirements: readonly Requirement[];
   readonly width: number;
-  readonly onProgress: (event: ProgressEvent) => void;
+  readonly progress: (event: Progress) => void;
   /** Stop as soon as this requirement is seen violated, or any where it is `any`. */
   readonly stopAt?: string | undefined;
 }
@@ -79,19 +79,19 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
         ? []
         : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`],
     whyPartial: inOne([...unchecked, ...obstacles, ...diagnosed.doubts]),
-    ...(isOfAll ? { faultDomain: faultDomain(extent, walked, walks) } : {}),
+    ...(isOfAll ? faultDomain(extent, walked, walks) : {}),
   };
 }
 
 /** The profile is what the traces were judged by: everything that was seen is evidence. */
 async function executeAndCheck(extent: Extent, options: TestOptions) {
-  const { target, requirements, width, onProgress, stopAt } = options;
+  const { target, requirements, width, progress, stopAt } = options;
   const { alone, walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
   let [done, planned] = [0, alone.length + walks.length + others.length];
   const onDone = (): void => {
     done += 1;
-    onProgress({ phase: 'testing', done, of: planned, requests: target.requests() });
+    progress({ phase: 'testing', done, of: planned });
   };
   const run = (some: readonly Scenario[], sideBySide = width): Promise<readonly Trace[]> =>
     runScenarios(some, {
@@ -161,7 +161,7 @@ function checkAll(traces: readonly Trace[], profile: Profile) {
 function diagnoseWithin(
   { budget, profile }: Extent,
   failures: readonly Failure[],
-  { target, stopAt, onProgress }: TestOptions,
+  { target, stopAt, progress }: TestOptions,
 ): Promise<Diagnosed> {
   const { executions, ms } = shrinking[budget];
   // What was created has to be removed.
@@ -176,7 +176,7 @@ function diagnoseWithin(
       requests: target.requests() + Math.max(leastShare, (most - cost()) / Math.min(left, 2)),
     }),
     isSpent: () => cost() > most || performance.now() > until,
-    onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
+    onProgress: (done, of) => progress({ phase: 'shrinking', done, of }),
   });
 }
 
