@@ -1,7 +1,7 @@
 import type { RequirementResult } from '../report/document.ts';
 import { failureOf } from '../writers/failure.ts';
 import { type Cell, type Page, type Row, type Section, section, table, text } from '../writers/page.ts';
-import { counted, factsOf, outcomeText, shownOf, signOf, toneOf, verdictWords } from '../writers/report-words.ts';
+import { counted, factsOf, outcomeText, saidOf, verdictWords } from '../writers/report-words.ts';
 import {
   type ComparedAxis,
   type ComparedReport,
@@ -107,6 +107,6 @@ function folds<One extends ComparedRow>(head: readonly string[], rows: readonly 
 /** The outcome of one requirement in one report; a violation leads to its reproduction. */
 function outcomeCell(result: RequirementResult | null, anchor: string): Cell {
   if (result === null) return 'not in this report';
-  const text = `${signOf(result)} ${outcomeText(result)}`;
-  return { text, tone: toneOf(shownOf(result)), to: result.counterexample && anchor };
+  const { sign, tone } = saidOf(result);
+  return { text: `${sign} ${outcomeText(result)}`, tone, to: result.counterexample && anchor };
 }

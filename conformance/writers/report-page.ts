@@ -20,13 +20,9 @@ import {
   headline,
   nameOf,
   notesOf,
-  outcomeWord,
   reasonOf,
   resultsOf,
-  type Shown,
-  shownOf,
-  signOf,
-  toneOf,
+  saidOf,
   verdictSentence,
 } from './report-words.ts';
 
@@ -60,11 +56,10 @@ function verdictTone({ verdict, replayed }: Report): Tone | undefined {
 }
 
 const squaresOf = (report: Report): readonly Link[] =>
-  report.requirements.map((result) => ({
-    text: `${result.id}: ${outcomeWord(shownOf(result), report)}`,
-    to: result.outcome === 'fail' ? result.id : rowId(result),
-    tone: toneOf(shownOf(result)),
-  }));
+  report.requirements.map((result) => {
+    const { word, tone } = saidOf(result);
+    return { text: `${result.id}: ${word}`, to: result.outcome === 'fail' ? result.id : rowId(result), tone };
+  });
 
 const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
@@ -72,18 +67,17 @@ const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 const outcomes = (report: Report): readonly Section[] =>
   (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((shown) => {
     const results = resultsOf(report, shown);
-    const withReason = (reason: string | undefined) => results.filter((result) => reasonOf(result) === reason);
-    return [...new Set(results.map(reasonOf))].map((reason) => fold(report, shown, reason, withReason(reason)));
+    return [...new Set(results.map(reasonOf))].flatMap((reason) => {
+      const alike = results.filter((one) => reasonOf(one) === reason);
+      return alike.slice(0, 1).map((first) => fold(report, first, alike));
+    });
   });
 
-function fold(
-  report: Report,
-  shown: Shown,
-  reason: string | undefined,
-  results: readonly RequirementResult[],
-): Section {
-  const { replayed, target } = report;
-  const [sign] = results.map((result) => signOf(result, report));
+/** Results that are said like the first of them, and have its reason. */
+function fold({ replayed, target }: Report, first: RequirementResult, results: readonly RequirementResult[]): Section {
+  const { word, tone, sign } = saidOf(first, replayed);
+  const reason = reasonOf(first);
+  const isPass = first.outcome === 'pass';
   const rows = results.map((result): Row => {
     const { id, title, clause, level, exercised, counterexample } = result;
     const to = counterexample && id;
@@ -94,9 +88,9 @@ function fold(
   });
   return {
     kind: 'section',
-    title: `${sign} ${results.length} ${outcomeWord(shown, report)}${shown === 'pass' ? triedWords(results) : ''}`,
-    tone: shown === 'pass' && sign !== '✓' ? 'faint' : toneOf(shown),
-    fold: shown === 'pass' && !replayed ? 'shut' : 'open',
+    title: `${sign} ${results.length} ${word}${isPass ? triedWords(results) : ''}`,
+    tone: isPass && sign !== '✓' ? 'faint' : tone,
+    fold: isPass && !replayed ? 'shut' : 'open',
     blocks: [
       ...(reason === undefined ? [] : [text(asSentence(reason))]),
       ...table(['requirement', 'level', 'tried'], rows),

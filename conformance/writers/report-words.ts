@@ -1,12 +1,12 @@
 import type { FoundBehaviour, Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { didNotComeBack, notBack } from './failure.ts';
-import type { Fact, Tone } from './page.ts';
+import type { Fact } from './page.ts';
 
 /** What a result means for the verdict: its outcome, a failure that was expected, or one that nobody looked into. */
 export type Shown = RequirementResult['outcome'] | 'known' | 'failed';
 
-export const shownOf = ({ outcome, known, failed }: RequirementResult): Shown => {
+const shownOf = ({ outcome, known, failed }: RequirementResult): Shown => {
   if (failed) return 'failed';
   return outcome === 'fail' && known !== undefined ? 'known' : outcome;
 };
@@ -24,19 +24,16 @@ const words = {
   'not-applicable': { word: 'not applicable', replayed: 'not applicable', tone: 'faint', sign: '–' },
 } as const satisfies Readonly<Record<Shown, object>>;
 
-export const toneOf = (shown: Shown): Tone => words[shown].tone;
-
-export const outcomeWord = (shown: Shown, { replayed }: Pick<Report, 'replayed'>): string =>
-  replayed ? words[shown].replayed : words[shown].word;
-
-/** What one result of a run says, in a few words. */
-export function outcomeText(result: RequirementResult): string {
-  return `${words[shownOf(result)].word}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
+/** How a result is said. A check mark says that something was judged, and fulfilled. */
+export function saidOf(result: RequirementResult, isReplay = false) {
+  const { word, replayed: again, tone, sign } = words[shownOf(result)];
+  const isUnproven = result.outcome === 'pass' && (isReplay || result.exercised === 0);
+  return { word: isReplay ? again : word, tone, sign: isUnproven ? '–' : sign };
 }
 
-/** A check mark says that something was judged, and fulfilled. */
-export const signOf = (result: RequirementResult, { replayed }: Pick<Report, 'replayed'> = {}): string =>
-  result.outcome === 'pass' && (replayed || result.exercised === 0) ? '–' : words[shownOf(result)].sign;
+/** What one result of a run says, in a few words. */
+export const outcomeText = (result: RequirementResult): string =>
+  `${saidOf(result).word}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
 
 /** What each verdict means. */
 export const verdictWords: Readonly<Record<Report['verdict'], string>> = {
@@ -83,7 +80,7 @@ function outcomeCounts(report: Report): string {
   return (['fail', 'known', 'failed', 'pass', 'not-applicable', 'not-exercised'] as const)
     .map((shown) => ({ shown, count: resultsOf(report, shown).length }))
     .filter(({ shown, count }) => count > 0 && shown !== inHeadline)
-    .map(({ shown, count }, at) => `${at === 0 ? counted(count, 'requirement') : count} ${outcomeWord(shown, report)}`)
+    .map(({ shown, count }, at) => `${at === 0 ? counted(count, 'requirement') : count} ${words[shown].word}`)
     .join(', ');
 }
 
