@@ -1,5 +1,5 @@
 import { accept, type Result } from '../core/result.ts';
-import { type Place, type Problem, shown } from '../fixtures/problem.ts';
+import { type Problem, shown } from '../fixtures/problem.ts';
 import { anything, checked, readAs, record } from '../fixtures/shape.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { isRequirementId, noRequirement } from './requirements.ts';
@@ -20,21 +20,17 @@ const shape = checked(
   record('the known failures, requirement ids with their reasons,', anything, 10_000),
   (entries, place) => {
     for (const [id, reason] of Object.entries(entries)) {
+      const why = `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`;
       if (!isRequirementId(id)) place.in(id).problem(noRequirement(id), 'key');
-      else checkReason(place.in(id), id, reason);
+      else if (!isReason(reason)) place.in(id).problem(why);
     }
     return undefined;
   },
 );
 
-function checkReason(place: Place, id: string, reason: unknown): void {
-  const said = typeof reason === 'string' ? reason.trim() : '';
-  // A place holder is no reason.
-  if (/\p{L}/u.test(said) && !/^(?:todo|tbd|fixme|change ?me)[.!?]*$/iu.test(said)) return;
-  place.problem(
-    `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`,
-  );
-}
+/** A place holder is no reason. */
+const isReason = (said: unknown): boolean =>
+  typeof said === 'string' && /\p{L}/u.test(said) && !/^(?:todo|tbd|fixme|change ?me)[.!?]*$/iu.test(said.trim());
 
 /**
  * The report with its known failures marked, which then cost nothing. An entry whose requirement was fulfilled does: it

@@ -9,10 +9,7 @@ import type { VerifyOptions } from './verify-options.ts';
 
 // The composition root: no other file of the suite knows that there is a mock server.
 
-interface Keys {
-  readonly apiKey: string;
-  readonly authOnlyKey: string;
-}
+type Keys = Readonly<Record<'apiKey' | 'authOnlyKey', string>>;
 
 const embeddedName = 'embedded mock server';
 
@@ -28,8 +25,8 @@ export async function onEmbedded(
   start: (options: VerifyOptions) => Promise<Report>,
 ): Promise<Report> {
   const { apiKey, authOnlyKey = `${apiKey}-auth-only` } = settings;
-  const keys: Keys = { apiKey, authOnlyKey };
-  const worker = new Worker(new URL(import.meta.url), { workerData: { embedded: keys } });
+  const embedded: Keys = { apiKey, authOnlyKey };
+  const worker = new Worker(new URL(import.meta.url), { workerData: { embedded } });
   try {
     const [origin] = (await once(worker, 'message')) as [string];
     // Somebody may have meant to give an address, and the name of a server with it.
@@ -42,9 +39,9 @@ export async function onEmbedded(
   }
 }
 
-const asked: unknown = workerData;
-if (!isMainThread && typeof asked === 'object' && asked !== null && 'embedded' in asked) {
-  const api = createHandler({ ...(asked.embedded as Keys), behaviour: referenceBehaviour });
+const { embedded } = (workerData ?? {}) as { readonly embedded?: Keys };
+if (!isMainThread && embedded !== undefined) {
+  const api = createHandler({ ...embedded, behaviour: referenceBehaviour });
   const handle = overCell(api, { state: emptyState }, () => Math.floor(Date.now() / 1000));
   const { origin } = await startServer({ host: '127.0.0.1', port: 0, handle });
   parentPort?.postMessage(origin);

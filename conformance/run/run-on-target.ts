@@ -49,13 +49,9 @@ export async function runOnTarget(
   const { apiKey, authOnlyKey, concurrency } = options;
   const startedAt = new Date().toISOString();
   const begun = performance.now();
-  const limit = startTimeLimit({
-    limitMs: options.timeLimitMs,
-    begunAt: options.begunAt ?? begun,
-    tidyingMs: () => {
-      const requestMs = (performance.now() - begun) / Math.max(target.requests(), 1);
-      return target.created.length * Math.max(requestMs, target.latencyMs() / width());
-    },
+  const limit = startTimeLimit(options.timeLimitMs, options.begunAt ?? begun, () => {
+    const requestMs = (performance.now() - begun) / Math.max(target.requests(), 1);
+    return target.created.length * Math.max(requestMs, target.latencyMs() / width());
   });
   const own = new AbortController();
   const signal = anyOf(options.signal, limit.testing, own.signal);

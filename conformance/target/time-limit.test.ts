@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RunEnded, startTimeLimit, type TimeLimitOptions } from './time-limit.ts';
+import { RunEnded, startTimeLimit } from './time-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const begin = (limitMs: number, options: Partial<TimeLimitOptions> = {}) =>
-  startTimeLimit({ limitMs, begunAt: performance.now(), tidyingMs: () => 0, ...options });
+const begin = (limitMs: number, spentMs = 0, tidyingMs = 0) =>
+  startTimeLimit(limitMs, performance.now() - spentMs, () => tidyingMs);
 
 it.each([
   ['a share of the time is left to tidy up and to report', 10_000, 0, 0, [8.5, 9.5]],
@@ -14,7 +14,7 @@ it.each([
   ['what was spent before counts', 10_000, 0, 1_000, [7.5, 8.5]],
 ])('%s', async (_, limitMs, tidyingMs, spentMs, ends) => {
   const now = performance.now();
-  const { testing, tidying } = begin(limitMs, { begunAt: now - spentMs, tidyingMs: () => tidyingMs });
+  const { testing, tidying } = begin(limitMs, spentMs, tidyingMs);
   const at: number[] = [];
   for (const signal of [testing, tidying]) {
     signal.addEventListener('abort', () => at.push(Math.round((performance.now() - now) / 100) / 10));
@@ -25,7 +25,7 @@ it.each([
 });
 
 it('leaves time to tidy up where the machine was too busy to end in time', async () => {
-  const { testing, tidying } = begin(10_000, { begunAt: performance.now() - 11_000, tidyingMs: () => 2_000 });
+  const { testing, tidying } = begin(10_000, 11_000, 2_000);
   await vi.advanceTimersByTimeAsync(1_900);
   expect([testing.aborted, tidying.aborted]).toEqual([true, false]);
   await vi.advanceTimersByTimeAsync(200);

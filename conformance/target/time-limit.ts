@@ -1,18 +1,10 @@
-export interface TimeLimit {
+interface TimeLimit {
   /** Aborted when nothing new may begin, so that there is time left to tidy up and to report. */
   readonly testing: AbortSignal;
   /** Aborted when tidying up has to end as well. */
   readonly tidying: AbortSignal;
   /** Lets go of the timers; afterwards nothing is aborted any more. */
   readonly end: () => void;
-}
-
-export interface TimeLimitOptions {
-  readonly limitMs: number;
-  /** Since when it counts, by `performance.now()`. */
-  readonly begunAt: number;
-  /** How long it would take to tidy up now. */
-  readonly tidyingMs: () => number;
 }
 
 /** Of the limit, what may be used before tidying up begins, and before reporting does. */
@@ -23,8 +15,11 @@ const reportingMs = 3_000;
 const lookEveryMs = 50;
 const mostOverMs = 5_000;
 
-/** How long a run may take, whatever the target does. */
-export function startTimeLimit({ limitMs, begunAt, tidyingMs }: TimeLimitOptions): TimeLimit {
+/**
+ * How long a run may take, whatever the target does; it counts since `begunAt`, by `performance.now()`. `tidyingMs` says
+ * how long it would take to tidy up now.
+ */
+export function startTimeLimit(limitMs: number, begunAt: number, tidyingMs: () => number): TimeLimit {
   const [testing, tidying] = [new AbortController(), new AbortController()];
   const endAt = Math.max(limitMs * tidyingShare, limitMs - reportingMs);
   let leftMs = Number.POSITIVE_INFINITY;

@@ -2,19 +2,13 @@ import type { Counterexample, ListComparison } from '../report/document.ts';
 import { keyOf, operationsOf } from '../scenario/scenario.ts';
 import { type Mark, type RichCell, type Row, signs, type Table } from './page.ts';
 
-export interface ListDiff {
-  readonly table: Table;
-  /** What the signs mean, and what is not judged. */
-  readonly legend: string;
-}
-
 type Entry = Required<Pick<RichCell, 'key' | 'text' | 'mark'>>;
 
 /**
  * The lists before, expected and seen, and what their signs mean. Of messages nobody judges the order, so they are never
  * `moved`.
  */
-export function listDiff(comparison: ListComparison, scenario: Scenario): ListDiff {
+export function listDiff(comparison: ListComparison, scenario: Scenario) {
   const { of, freely, otherwise = 'expected' } = comparison;
   const [before, expected, seen] = [keyed(comparison.before), keyed(comparison.expected), keyed(comparison.seen)];
   const common = (list: Keyed, other: Keyed) =>
@@ -32,13 +26,11 @@ export function listDiff(comparison: ListComparison, scenario: Scenario): ListDi
   const then = entries(before).map((entry): Entry => (entry.mark === 'extra' ? { ...entry, mark: 'same' } : entry));
   const lists = [then, entries(expected), entries(seen)];
   const nothing = words(of === 'list' ? 'no conversations' : 'no messages');
-  return {
-    table: {
-      ...{ kind: 'table', areLists: true, head: ['', ...['before', otherwise, 'seen'].map((name) => `  ${name}`)] },
-      rows: shownRows(lists.map((list) => (list.length === 0 ? [nothing] : list))),
-    },
-    legend: legendOf(comparison, new Set(lists.flat().map(({ mark }) => mark))),
+  const table: Table = {
+    ...{ kind: 'table', areLists: true, head: ['', ...['before', otherwise, 'seen'].map((name) => `  ${name}`)] },
+    rows: shownRows(lists.map((list) => (list.length === 0 ? [nothing] : list))),
   };
+  return { table, legend: legendOf(comparison, new Set(lists.flat().map(({ mark }) => mark))) };
 }
 
 const words = (text: string): Entry => ({ key: '', text, mark: 'none' });
@@ -57,7 +49,7 @@ function keyed(list: readonly string[]): Keyed {
   );
 }
 
-/** Of two outcomes that contradict each other, none is the expected one. */
+/** What the signs mean, and what is not judged. Of two outcomes that contradict each other, none is the expected one. */
 function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): string {
   const meanings: Readonly<Partial<Record<Mark, string>>> = {
     ...(otherwise === undefined
