@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../core/index.ts';
-import { wholeRun } from './cli/expected-requests.ts';
+import { wholeRun } from './cli/progress.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { differences } from './self-test/found-exactly.ts';

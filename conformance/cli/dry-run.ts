@@ -2,8 +2,8 @@ import { requirements } from '../requirements.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { wrapped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
-import { duration, expectedRequests } from './expected-requests.ts';
 import type { RunOptions } from './options.ts';
+import { duration, expectedRequests } from './progress.ts';
 
 /** Every file that a run is to write. */
 export const outputsOf = ({ reports, values: { 'behaviour-out': found } }: RunOptions): readonly string[] =>

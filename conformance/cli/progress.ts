@@ -1,7 +1,7 @@
-import type { ProgressEvent } from '../report/document.ts';
+import type { Budget, ProgressEvent } from '../report/document.ts';
 import { clipped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
-import { duration } from './expected-requests.ts';
+import type { RunOptions } from './options.ts';
 
 const leastMsBetween = 80;
 
@@ -52,3 +52,19 @@ function sentOf(requests: number, expected: number): string {
   const seconds = ((expected - requests) * performance.now()) / requests / 1_000;
   return `${requests.toLocaleString('en')} of about ${counted(expected, 'request')}, ${duration(seconds)} left`;
 }
+
+/** About how many requests a run of all requirements sends to a server of the reference behaviour. */
+export const wholeRun: Readonly<Record<Budget, number>> = {
+  smoke: 430,
+  quick: 3_000,
+  default: 14_600,
+  thorough: 89_700,
+};
+
+/** About how many requests a run will send; undefined where it tests a part alone, which may be any size. */
+export const expectedRequests = ({ settings, values }: RunOptions): number | undefined =>
+  ['only', 'users', 'replay'].some((part) => part in values) ? undefined : wholeRun[settings.budget];
+
+/** How long something takes, in words: seconds, from two minutes on minutes. */
+export const duration = (seconds: number): string =>
+  seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;

@@ -18,10 +18,9 @@ import type { VerifyOptions } from '../verify-options.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { clean } from './clean.ts';
 import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
-import { expectedRequests } from './expected-requests.ts';
 import { loadDriver } from './load-driver.ts';
 import { type RunOptions, secretsIn } from './options.ts';
-import { progressLine, progressText } from './progress.ts';
+import { expectedRequests, progressLine, progressText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 import { refuseUnwritable, show, writeFiles } from './write-files.ts';
 

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -45,11 +46,12 @@ describe('ctrl-C', () => {
   test.each(moments)('leaves nothing behind on a healthy target, after %i requests', {
     timeout: 180_000,
   }, async (count) => {
-    const start = reacting(({ number }, healthy, kill) => {
-      if (number === count) kill('SIGINT');
+    const asked = new EventEmitter();
+    const start = reacting(({ number }, healthy) => {
+      asked.emit(`${number}`);
       return { ...healthy(), afterMs: number % 5 };
     });
-    const outcome = await runOn(start, 120);
+    const outcome = await runOn(start, 120, once(asked, `${count}`));
     expect(outcome).toMatchObject({ reportedLeft: 0, left: 0 });
     // Later the run may be over, or nearly so.
     if (count <= 600) expect(outcome).toMatchObject({ code: 3, verdict: 'incomplete', reason: 'stopped by SIGINT' });
@@ -63,16 +65,15 @@ describe('ctrl-C', () => {
 /** The last act of a run is to say how much memory it has taken. */
 const measuring = `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(2,'KiB:'+process.resourceUsage().maxRSS))`;
 
-/** A run of the command as it is built, on a target of this kind; throws where it has written no report. */
-async function runOn(start: Start, limit: number) {
-  let kill: (signal: NodeJS.Signals) => void = () => {};
-  const target = await start((signal) => kill(signal));
+/** A run of the command as it is built, on a target of this kind, until then; throws where it has written no report. */
+async function runOn(start: Start, limit: number, interrupting?: Promise<unknown>) {
+  const target = await start();
   const report = join(directory, 'report.json');
   const args = ['--budget', 'quick', '--seed', '1', '--settle', '20', '--time-limit', `${limit}`, '--report', report];
   const env = { NODE_OPTIONS: `--import ${measuring}`, CONVERSATION_RESET_API_KEY: keys.apiKey };
   const begun = performance.now();
   const { child, ended } = spawnSuite([target.url, ...args], { env });
-  kill = (signal) => child.kill(signal);
+  void interrupting?.then(() => child.kill('SIGINT'));
   const { code, stderr } = await ended;
   const seconds = (performance.now() - begun) / 1_000;
   const { verdict, reason = '', left = [] } = JSON.parse(await readFile(report, 'utf8'));

@@ -22,16 +22,14 @@ export interface Answer extends Partial<Delivery> {
   readonly afterMs?: number;
 }
 
-/** What a target makes of a request: `healthy` does what was asked and answers rightly, `kill` signals the run. */
-export type React = (asked: Asked, healthy: () => Answer, kill: Kill) => Answer | 'silent';
-
-type Kill = (signal: NodeJS.Signals) => void;
+/** What a target makes of a request: `healthy` does what was asked and answers rightly. */
+export type React = (asked: Asked, healthy: () => Answer) => Answer | 'silent';
 
 /** Starts the target of a test, which ends with it; `left` counts the users and groups that are there. */
-export type Start = (kill: Kill) => Promise<{ url: string; left: () => number }>;
+export type Start = () => Promise<{ url: string; left: () => number }>;
 
 /** A target that speaks HTTP. */
-export const reacting = (react: React) => async (kill: Kill) => {
+export const reacting = (react: React) => async () => {
   const { answer, state } = mockAsked();
   let number = 0;
   const { url, close } = await serve(async (request) => {
@@ -39,7 +37,7 @@ export const reacting = (react: React) => async (kill: Kill) => {
     number += 1;
     const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
     const asked = { number, is: kindOf(method, url), url, headers, page };
-    const reaction = react(asked, () => answer(request), kill);
+    const reaction = react(asked, () => answer(request));
     if (reaction === 'silent') return new Promise(() => {});
     const { afterMs = 0, ...answered } = reaction;
     if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });

@@ -22,11 +22,11 @@ test.each<[string, Report]>(Object.entries(sampleReports))('%s is read back as i
   expect(readReport(jsonText(report), 'r.json')).toEqual({ ok: true, value: report });
 });
 
-test('a report that a later version has added to is read, and so is one with a byte order mark', () => {
+test('a report that a later version has added to is read', () => {
   const later = changed((report) => {
     report['laterField'] = { deep: [1] };
   });
-  expect(readReport(`\ufeff${later}`, 'r.json').ok).toBe(true);
+  expect(readReport(later, 'r.json').ok).toBe(true);
 });
 
 test.each([

@@ -6,9 +6,16 @@ import { type Report, reportShape } from './document.ts';
 
 /** A JSON report that is what its type says, scenarios included; or a sentence that says what is wrong, and where. */
 export function readReport(text: string, name: string): Result<Report, string> {
-  const parsed = parseJson(text);
-  if (!parsed.ok) return refuse(`${name} is no JSON: ${parsed.refusal}.`);
-  const raw = parsed.value;
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    return refuse(
+      `${name} is no JSON: ${String(error)
+        .replace(/^SyntaxError: /, '')
+        .replaceAll('\n', ' ')}.`,
+    );
+  }
   if (!isMap(raw) || raw['schemaVersion'] === undefined) {
     return refuse(`${name} is no report of this suite: it has no schemaVersion.`);
   }
@@ -39,12 +46,4 @@ export function readReplayFile(file: string): Result<Report, string> {
   return refuse(
     `${file} holds no counterexample, so there is nothing to repeat; its verdict is ${report.value.verdict}.`,
   );
-}
-
-function parseJson(text: string): Result<unknown, string> {
-  try {
-    return accept(JSON.parse(text.replace(/^\uFEFF/u, '')));
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message.replaceAll('\n', ' ') : 'it cannot be parsed');
-  }
 }
