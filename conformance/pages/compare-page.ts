@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { orRefuse } from '../../fixtures/command-line/output.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports } from '../compare/compare-reports.ts';
@@ -16,21 +16,15 @@ import { permittedServer, type Server, serverNamed } from '../self-test/servers.
  * 1 where a verdict is not what it has to be.
  */
 const servers: Readonly<Record<string, Server>> = {
-  'mock, reference': correct('mock', behaviourNamed('reference')),
-  'mock, strict': correct('mock', behaviourNamed('strict')),
-  'mock, lenient': correct('mock', behaviourNamed('lenient')),
-  'naive server': correct('naive', referenceBehaviour),
+  'mock, reference': correct('mock', 'reference'),
+  'mock, strict': correct('mock', 'strict'),
+  'mock, lenient': correct('mock', 'lenient'),
+  'naive server': correct('naive', 'reference'),
   'broken: group-order-lost-by-one': serverNamed('group-order-lost-by-one'),
 };
 
-function correct(over: 'mock' | 'naive', behaviour: Behaviour): Server {
-  return permittedServer({ over, behaviour, style: {} });
-}
-
-function behaviourNamed(name: string): Behaviour {
-  const read = readBehaviourFile(name);
-  if (!read.ok) throw new Error(read.refusal.join('\n'));
-  return read.value;
+function correct(over: 'mock' | 'naive', behaviour: string): Server {
+  return permittedServer({ over, behaviour: orRefuse(readBehaviourFile(behaviour)), style: {} });
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'compare-'));

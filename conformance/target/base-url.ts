@@ -44,6 +44,4 @@ function isAllowed(url: URL, allowedHost: string | undefined): boolean {
   return allowed === url.host || allowed === url.hostname;
 }
 
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
+const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

@@ -92,12 +92,13 @@ export function driverCalls(options: CallOptions, driverFor: DriverFor): (record
     }
   }
 
-  return (record) => {
-    const offered = Object.keys(driverFor(nothing)) as readonly Name[];
-    const calls = offered.map((name) => [name, (...asked: unknown[]) => call(name, asked, record)] as const);
-    return Object.fromEntries(calls) as unknown as Driver;
-  };
+  return (record) =>
+    driverOf(Object.keys(driverFor(nothing)) as readonly Name[], (name, asked) => call(name, asked, record));
 }
+
+/** A driver with these functions, each of which is such a call. */
+export const driverOf = (offered: readonly Name[], call: (name: Name, asked: unknown[]) => Promise<unknown>): Driver =>
+  Object.fromEntries(offered.map((name) => [name, (...asked: unknown[]) => call(name, asked)])) as unknown as Driver;
 
 /** Of a driver that is looked at, and not called. */
 const nothing: DriverTarget['request'] = () => Promise.reject(new Error('nothing is asked for here'));

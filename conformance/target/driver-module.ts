@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isMap, problemText } from '../../fixtures/problem.ts';
 import { anything, choice, list, map, readAs, type Shape, text } from '../../fixtures/shape.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
-import { type DriverFor, messageOf, type Name, names } from './driver-calls.ts';
+import { type DriverFor, driverOf, messageOf, type Name, names } from './driver-calls.ts';
 import { NotRun } from './not-run.ts';
 import type { Mask } from './secrets.ts';
 
@@ -73,8 +73,8 @@ export function moduleDriver(factory: DriverFactory, { baseUrl, apiKey, mask, de
         return Reflect.apply(driver[name] as () => unknown, driver, asked);
       });
       const value = await Promise.race([done, late]);
-      const problem = problemOf(name, value);
-      if (problem !== undefined) throw wrong(`${name} gave what it should not: ${problem}`);
+      const read = readAs(answers[name] ?? anything, value);
+      if (!read.ok) throw wrong(`${name} gave what it should not: ${read.refusal.map(problemText)[0]}`);
       return value;
     } catch (error) {
       // A driver says with an Error of its own what could not be done; these are slips in its code.
@@ -88,8 +88,7 @@ export function moduleDriver(factory: DriverFactory, { baseUrl, apiKey, mask, de
   return (send) => {
     // Whether users can join a group later is known once the driver is made.
     const offered = names.filter((name) => name !== 'addMember' || canJoin);
-    const calls = offered.map((name) => [name, (...asked: unknown[]) => act(name, asked, send)] as const);
-    return Object.fromEntries(calls) as unknown as Driver;
+    return driverOf(offered, (name, asked) => act(name, asked, send));
   };
 }
 
@@ -99,9 +98,3 @@ const answers: Partial<Record<Name, Shape<unknown>>> = {
   conversations: list('the list', row),
   messages: list('the list of texts', text('a message')),
 };
-
-/** What is wrong with what a driver gave, if anything is. */
-function problemOf(name: Name, value: unknown): string | undefined {
-  const read = readAs(answers[name] ?? anything, value);
-  return read.ok ? undefined : read.refusal.map(problemText)[0];
-}
