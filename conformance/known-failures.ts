@@ -2,7 +2,7 @@ import { accept, type Result } from '../core/result.ts';
 import { type Problem, shown } from '../fixtures/problem.ts';
 import { anything, checked, readAs, record } from '../fixtures/shape.ts';
 import type { Report, RequirementResult } from './report/document.ts';
-import { isRequirementId, noRequirement } from './requirements.ts';
+import { noRequirement } from './requirements.ts';
 import { verdictOf } from './run/verdict.ts';
 
 /** Requirements that a target is known to violate, each with the reason why it may fail for now. */
@@ -20,8 +20,9 @@ const shape = checked(
   record('the known failures, requirement ids with their reasons,', anything, 10_000),
   (entries, place) => {
     for (const [id, reason] of Object.entries(entries)) {
+      const unknown = noRequirement(id);
       const why = `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`;
-      if (!isRequirementId(id)) place.in(id).problem(noRequirement(id), 'key');
+      if (unknown !== undefined) place.in(id).problem(unknown, 'key');
       else if (!isReason(reason)) place.in(id).problem(why);
     }
     return undefined;

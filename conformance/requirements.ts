@@ -13,13 +13,10 @@ export const requirements: readonly Requirement[] = subjects.flatMap((subject) =
   files.flatMap((file) => file.requirements.filter(({ about }) => about === subject)),
 );
 
-export const isRequirementId = (text: string): boolean => requirements.some(({ id }) => id === text);
-
-/** What is said of a name that no requirement has. */
-export function noRequirement(id: string): string {
-  const nearest = nearestName(
-    id,
-    requirements.map((requirement) => requirement.id),
-  );
+/** What is wrong with a name that no requirement has; undefined where one has it. */
+export function noRequirement(id: string): string | undefined {
+  const ids = requirements.map((requirement) => requirement.id);
+  if (ids.includes(id)) return undefined;
+  const nearest = nearestName(id, ids);
   return `there is no requirement ${id}; ${nearest === undefined ? '--list names them.' : `did you mean ${nearest}?`}`;
 }

@@ -5,7 +5,7 @@ import { type Given, key, must, readOptions, type Shapes } from '../fixtures/com
 import { isMap } from '../fixtures/problem.ts';
 import { checked, choice, list, map, text, whole } from '../fixtures/shape.ts';
 import { budgets } from './report/document.ts';
-import { isRequirementId, noRequirement } from './requirements.ts';
+import { noRequirement } from './requirements.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import { type VerifyOptions, verifyDefaults } from './verify-options.ts';
 
@@ -23,8 +23,8 @@ const isSignal = must('an AbortSignal', (value) => value instanceof AbortSignal)
 const requirementIds = (called: string) =>
   checked(list(called, text(`An id of ${called}`)), (ids) => {
     if (ids.length === 0) return `${called} names no requirement; leave it out to judge all.`;
-    const unknown = ids.find((id) => !isRequirementId(id));
-    return unknown === undefined ? undefined : noRequirement(unknown).replace(/^t/, 'T');
+    const [unknown] = ids.flatMap((id) => noRequirement(id) ?? []);
+    return unknown?.replace(/^t/, 'T');
   });
 
 function existingUsers(called: string) {
