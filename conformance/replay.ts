@@ -9,10 +9,7 @@ import { NotRun } from './target/not-run.ts';
 import { findBehaviour } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
-interface Written {
-  readonly requirement: Requirement;
-  readonly counterexample: Counterexample;
-}
+type Written = ReadonlyMap<Requirement, Counterexample>;
 
 /**
  * Repeats every counterexample of a report from what is written there, against any URL, and tests nothing else. What
@@ -21,25 +18,26 @@ interface Written {
 export async function replay(report: Report, given: VerifyOptions): Promise<Report> {
   const options = settled(given);
   const chosenIds = options.only ?? report.requirements.map(({ id }) => id);
-  const written = report.requirements.flatMap(({ id, counterexample }): readonly Written[] => {
-    const requirement = requirements.find((one) => one.id === id && chosenIds.includes(id));
-    return requirement === undefined || counterexample === undefined ? [] : [{ requirement, counterexample }];
-  });
-  const chosen = written.map(({ requirement }) => requirement);
-  const repeated = await runOnTarget(options, chosen, (run) => repeatAll(run, written));
+  const written: Written = new Map(
+    report.requirements.flatMap(({ id, counterexample }) => {
+      const requirement = requirements.find((one) => one.id === id && chosenIds.includes(id));
+      return requirement === undefined || counterexample === undefined ? [] : [[requirement, counterexample]];
+    }),
+  );
+  const repeated = await runOnTarget(options, [...written.keys()], (run) => repeatAll(run, written));
   return { ...repeated, replayed: true };
 }
 
-async function repeatAll(run: Run, written: readonly Written[]): Promise<Verified> {
-  if (written.length === 0) throw new NotRun('the report holds no violation of the requirements of --only');
+async function repeatAll(run: Run, written: Written): Promise<Verified> {
+  if (written.size === 0) throw new NotRun('the report holds no violation of the requirements of --only');
   const { target, options, progress } = run;
   const finding = await findBehaviour(run, 'smoke');
   if (!finding.ok) throw new NotRun(finding.refusal);
   const found = finding.value;
   const means = { target, profile: found.profile, requirements, failures: [], isSpent: () => false };
   const results: RequirementResult[] = [];
-  for (const { requirement, counterexample } of written) {
-    progress({ phase: 'testing', done: results.length, of: written.length });
+  for (const [requirement, counterexample] of written) {
+    progress({ phase: 'testing', done: results.length, of: written.size });
     const outcome = await repeatOne(requirement, counterexample).catch((error: unknown) => {
       // What was repeated before somebody stopped the run stands.
       const because = whyStopped(options.signal);

@@ -4,16 +4,12 @@
  */
 export async function inParallel<Job, Value>(jobs: readonly Job[], width: number, run: (job: Job) => Promise<Value>) {
   const results: Value[] = [];
-  let next = 0;
+  const entries = (function* () {
+    yield* jobs.entries();
+  })();
   const worker = async () => {
-    for (let index = next++; index < jobs.length; index = next++) {
-      try {
-        results[index] = await run(jobs[index] as Job);
-      } catch (error) {
-        next = jobs.length;
-        throw error;
-      }
-    }
+    // What is thrown out of one loop ends the generator, and so the loops of all others.
+    for (const [index, job] of entries) results[index] = await run(job);
   };
   const ended = await Promise.allSettled(Array.from({ length: Math.min(width, jobs.length) }, worker));
   const failed = ended.find((one) => one.status === 'rejected');
