@@ -79,6 +79,15 @@ describe('a target that cannot be observed', () => {
     expect(left).toBe(0);
   });
 
+  it('should be judged by no answer that was lost', async () => {
+    const wrap: Wrap = (healthy) => (state, request) => {
+      if (request.headers['apikey'] !== keys.apiKey) throw new Error('the connection was cut');
+      return refusing(({ method }) => method === 'GET', 418)(healthy)(state, request);
+    };
+    const { report } = await run({ wrap });
+    expect(passedOf(report)).toEqual(['no-acting-user-refused']);
+  });
+
   it('should be judged by what can be arranged, where that is not everything', async () => {
     const isGroup = ({ method, url }: HttpRequest) => method === 'POST' && url.endsWith('/groups');
     const { report, left } = await run({ wrap: refusing(isGroup, 418) }, { budget: 'quick' });

@@ -79,8 +79,9 @@ function onExisting({ users, group }: ExistingUsers, floor: number): Scenario {
 
 type Sent = ReturnType<typeof resetsIn>[number];
 
-const wordsOf = ({ reply }: Sent): string =>
-  reply?.kind === 'answered' ? `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}` : 'lost';
+/** Undefined where no answer came, which says nothing. */
+const wordsOf = ({ reply }: Sent): string | undefined =>
+  reply?.kind === 'answered' ? `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}` : undefined;
 
 /** How often it was refused. That says something only where the same request with its credentials is answered otherwise. */
 const refusedFor = (id: string, sent: readonly Sent[]): number =>
@@ -89,7 +90,8 @@ const refusedFor = (id: string, sent: readonly Sent[]): number =>
     if (hasCredentials(one.operation) || one.answer === 'confirmed' || refusedRequirement(one.operation) !== id)
       return false;
     const right = sent.find(({ operation }) => JSON.stringify(operation) === JSON.stringify(plain));
-    return right !== undefined && wordsOf(right) !== wordsOf(one);
+    const [said, otherwise] = [one, right].map((each) => each && wordsOf(each));
+    return said !== undefined && otherwise !== undefined && said !== otherwise;
   }).length;
 
 function whyNoneConfirmed(sent: readonly Sent[]): string | undefined {
