@@ -29,9 +29,9 @@ export async function runSelfTest({
   }).finally(progress.end);
   const page = selfTestPage(report);
   const isAllWritten = await writeFiles(reports, (path) => writeAs(path, { data: report, page }));
-  await show(page);
+  const isShown = await show(page);
   if (!isClean(report)) return 1;
-  return isComplete(report) && isAllWritten ? 0 : 3;
+  return isComplete(report) && isAllWritten && isShown ? 0 : 3;
 }
 
 /** Of a run that has ended: how many have, and what came of it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../check/check-trace.ts';
-import { begin, ofA, ofB, type TraceBuilder } from '../testing/trace-builder.ts';
+import { begin, ofA, ofB, rest, type TraceBuilder, when } from '../testing/trace-builder.ts';
 import { plainestFirst } from './plainness.ts';
 
 /** The last operation of a trace, as if it failed. */
@@ -18,5 +18,12 @@ it('should put the shorter way and the plainer request first: plain, of equal me
     begin().reset(ofA({ extra: { colour: 'red' } })),
     begin().together(ofA(), ofB()),
   ].map(failureOf);
+  expect(plainestFirst(inOrder.toReversed())).toEqual(inOrder);
+});
+
+it('should put what was seen, however odd, before what was expected of a message', () => {
+  const seen = when(ofA({ extra: { colour: 'red' } }), { me: rest });
+  const expected = begin().send('b', 'me').reset(ofA()).see({ me: rest });
+  const inOrder = [seen, expected].map(failureOf);
   expect(plainestFirst(inOrder.toReversed())).toEqual(inOrder);
 });

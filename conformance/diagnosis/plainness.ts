@@ -1,10 +1,17 @@
 import { alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { isReset } from '../scenario/scenario.ts';
+import { isSeen } from './retry.ts';
 
-/** What has least about it comes first: no spelling, nothing at once, no ids that look alike; then what takes least. */
+/**
+ * What was seen comes before what was expected of a message. Then what has least about it: no spelling, nothing at once,
+ * no ids that look alike; then what takes least.
+ */
 export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
-  failures.toSorted((one, other) => oddness(one) - oddness(other) || lengthOf(one) - lengthOf(other));
+  failures.toSorted(
+    (one, other) =>
+      Number(isSeen(other)) - Number(isSeen(one)) || oddness(one) - oddness(other) || lengthOf(one) - lengthOf(other),
+  );
 
 /** What the spec says nothing of weighs more than what it says is the same, or wrong. */
 const weights = { wire: 1, apikey: 1, onBehalfOf: 1, extra: 2, wrongTypes: 2, body: 2, path: 2 } as const;
