@@ -85,11 +85,9 @@ describe('the rest of the list', () => {
   });
 });
 
-describe('everybody else', () => {
-  law('should see nothing of a reset that does not delete for everyone', [scenarioArb], (drawn) => {
-    fc.pre(!isPermanent(drawn) || drawn.behaviour.permanentDeletion === 'for-actor');
-    expect(sightsExcept(confirmed(drawn), drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
-  });
+law('everybody else should see nothing of a reset that does not delete for everyone', [scenarioArb], (drawn) => {
+  fc.pre(!isPermanent(drawn) || drawn.behaviour.permanentDeletion === 'for-actor');
+  expect(sightsExcept(confirmed(drawn), drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
 });
 
 describe('the conversation itself', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
 import './arbitrary/seed.ts';
 import { first, get, last, type Node, rank, remove, set, size, slice, type Tree } from './tree.ts';
@@ -43,71 +43,69 @@ const unbalanced = <K extends string | number, V>(tree: Tree<K, V>): readonly No
     return node.size !== left + right + 1 || Math.max(left, right) + 1 > 3 * (Math.min(left, right) + 1);
   });
 
-describe('a tree', () => {
-  law(
-    'should hold what a sorted array holds, and be the same where nothing is removed',
-    [treeAndModelArb],
-    ({ tree, model }) => {
-      expect(size(tree)).toBe(model.length);
-      expect(slice(tree)).toEqual(model.map(([, value]) => value));
-      expect(first(tree)?.key).toBe(model[0]?.[0]);
-      expect(last(tree)?.key).toBe(model.at(-1)?.[0]);
-      for (let key = -31; key <= 31; key += 1) {
-        const value = model.find(([other]) => other === key)?.[1];
-        expect(get(tree, key)).toBe(value);
-        if (value === undefined) expect(remove(tree, key)).toBe(tree);
-        expect(rank(tree, key)).toBe(model.filter(([other]) => other < key).length);
-      }
-    },
-  );
-
-  law(
-    'should give any stretch of its values',
-    [treeAndModelArb, fc.nat({ max: 40 }), fc.nat({ max: 40 })],
-    ({ tree, model }, from, count) => {
-      const values = model.map(([, value]) => value);
-      expect(slice(tree, from, count)).toEqual(values.slice(from, from + count));
-      expect(slice(tree, from)).toEqual(values.slice(from));
-    },
-  );
-
-  law('should leave old versions as they were', [changesArb(10, 40)], (changes) => {
-    const versions: (readonly [Tree<number, number>, Model])[] = [[undefined, []]];
-    for (const change of changes) {
-      const [tree, model] = versions.at(-1) ?? [undefined, []];
-      versions.push([changed(tree, change), changedModel(model, change)]);
+law(
+  'should hold what a sorted array holds, and be the same where nothing is removed',
+  [treeAndModelArb],
+  ({ tree, model }) => {
+    expect(size(tree)).toBe(model.length);
+    expect(slice(tree)).toEqual(model.map(([, value]) => value));
+    expect(first(tree)?.key).toBe(model[0]?.[0]);
+    expect(last(tree)?.key).toBe(model.at(-1)?.[0]);
+    for (let key = -31; key <= 31; key += 1) {
+      const value = model.find(([other]) => other === key)?.[1];
+      expect(get(tree, key)).toBe(value);
+      if (value === undefined) expect(remove(tree, key)).toBe(tree);
+      expect(rank(tree, key)).toBe(model.filter(([other]) => other < key).length);
     }
-    for (const [tree, model] of versions) expect(slice(tree)).toEqual(model.map(([, value]) => value));
-  });
+  },
+);
 
-  law(
-    'should share with its predecessor all but the path to the change and a rotation for each step of it',
-    [changesArb(500, 600), changesArb(500, 5)],
-    (changes, later) => {
-      let tree = changes.reduce(changed, undefined as Tree<number, number>);
-      for (const change of later) {
-        const old = new Set(nodes(tree));
-        const next = changed(tree, change);
-        const fresh = nodes(next).filter((node) => !old.has(node));
-        expect(fresh.length).toBeLessThanOrEqual(2 * heightOf(tree) + 3);
-        tree = next;
-      }
-    },
-    { numRuns: 30 },
+law(
+  'should give any stretch of its values',
+  [treeAndModelArb, fc.nat({ max: 40 }), fc.nat({ max: 40 })],
+  ({ tree, model }, from, count) => {
+    const values = model.map(([, value]) => value);
+    expect(slice(tree, from, count)).toEqual(values.slice(from, from + count));
+    expect(slice(tree, from)).toEqual(values.slice(from));
+  },
+);
+
+law('should leave old versions as they were', [changesArb(10, 40)], (changes) => {
+  const versions: (readonly [Tree<number, number>, Model])[] = [[undefined, []]];
+  for (const change of changes) {
+    const [tree, model] = versions.at(-1) ?? [undefined, []];
+    versions.push([changed(tree, change), changedModel(model, change)]);
+  }
+  for (const [tree, model] of versions) expect(slice(tree)).toEqual(model.map(([, value]) => value));
+});
+
+law(
+  'should share with its predecessor all but the path to the change and a rotation for each step of it',
+  [changesArb(500, 600), changesArb(500, 5)],
+  (changes, later) => {
+    let tree = changes.reduce(changed, undefined as Tree<number, number>);
+    for (const change of later) {
+      const old = new Set(nodes(tree));
+      const next = changed(tree, change);
+      const fresh = nodes(next).filter((node) => !old.has(node));
+      expect(fresh.length).toBeLessThanOrEqual(2 * heightOf(tree) + 3);
+      tree = next;
+    }
+  },
+  { numRuns: 30 },
+);
+
+// A wrong parameter shows in one of ten thousand changes only.
+it.each([8, 20, 60])('should stay balanced while it grows and shrinks among keys up to %d', (keys) => {
+  fc.assert(
+    fc.property(changesArb(keys, 2_000), (changes) => {
+      let tree: Tree<number, number>;
+      const broken = changes.filter((change) => {
+        tree = changed(tree, change);
+        return unbalanced(tree).length > 0;
+      });
+      expect(broken).toEqual([]);
+    }),
+    { numRuns: 20 },
   );
-
-  // A wrong parameter shows in one of ten thousand changes only.
-  it.each([8, 20, 60])('should stay balanced while it grows and shrinks among keys up to %d', (keys) => {
-    fc.assert(
-      fc.property(changesArb(keys, 2_000), (changes) => {
-        let tree: Tree<number, number>;
-        const broken = changes.filter((change) => {
-          tree = changed(tree, change);
-          return unbalanced(tree).length > 0;
-        });
-        expect(broken).toEqual([]);
-      }),
-      { numRuns: 20 },
-    );
-  });
 });

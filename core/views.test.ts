@@ -81,40 +81,36 @@ describe('a page of a list', () => {
   });
 });
 
-describe('a row', () => {
-  law(
-    'should be the same alone as in the list, and be missing where the list has none',
-    [worldArb, uidArb, conversationArb],
-    ({ state }, user, conversation) => {
-      const row = rowsOf(state, user).find((row) => nameOf(row.conversation) === nameOf(conversation));
-      const isAccessible = Array.isArray(textsOf(state, user, conversation));
-      const missing = isAccessible ? { kind: 'missingConversation', uid: user, conversation } : expect.anything();
-      const alone = row === undefined ? { ok: false, refusal: missing } : { ok: true, value: row };
-      expect(conversationOf(state, user, conversation)).toEqual(alone);
-    },
-  );
-});
+law(
+  'a row should be the same alone as in the list, and be missing where the list has none',
+  [worldArb, uidArb, conversationArb],
+  ({ state }, user, conversation) => {
+    const row = rowsOf(state, user).find((row) => nameOf(row.conversation) === nameOf(conversation));
+    const isAccessible = Array.isArray(textsOf(state, user, conversation));
+    const missing = isAccessible ? { kind: 'missingConversation', uid: user, conversation } : expect.anything();
+    const alone = row === undefined ? { ok: false, refusal: missing } : { ok: true, value: row };
+    expect(conversationOf(state, user, conversation)).toEqual(alone);
+  },
+);
 
-describe('a window of messages', () => {
-  law(
-    'should be the newest, the newest before any id, or the oldest after it, without the id itself',
-    [scenarioArb, fc.nat({ max: 8 })],
-    ({ state, actor, conversation }, limit) => {
-      const messages = readable(state, actor, conversation);
-      const newest = (some: readonly Message[]) => some.slice(Math.max(some.length - limit, 0));
-      expect(windowOf(state, actor, conversation, { from: 'newest', limit })).toEqual(newest(messages));
+law(
+  'a window of messages should be the newest, the newest before any id, or the oldest after it, without the id itself',
+  [scenarioArb, fc.nat({ max: 8 })],
+  ({ state, actor, conversation }, limit) => {
+    const messages = readable(state, actor, conversation);
+    const newest = (some: readonly Message[]) => some.slice(Math.max(some.length - limit, 0));
+    expect(windowOf(state, actor, conversation, { from: 'newest', limit })).toEqual(newest(messages));
 
-      const ids = Array.from({ length: state.counter + 3 }, (_, index) => index - 1);
-      const around = ids.map((id) => ({
-        before: newest(messages.filter((message) => message.id < id)),
-        after: messages.filter((message) => message.id > id).slice(0, limit),
-      }));
-      expect(
-        ids.map((id) => ({
-          before: windowOf(state, actor, conversation, { from: 'before', id, limit }),
-          after: windowOf(state, actor, conversation, { from: 'after', id, limit }),
-        })),
-      ).toEqual(around);
-    },
-  );
-});
+    const ids = Array.from({ length: state.counter + 3 }, (_, index) => index - 1);
+    const around = ids.map((id) => ({
+      before: newest(messages.filter((message) => message.id < id)),
+      after: messages.filter((message) => message.id > id).slice(0, limit),
+    }));
+    expect(
+      ids.map((id) => ({
+        before: windowOf(state, actor, conversation, { from: 'before', id, limit }),
+        after: windowOf(state, actor, conversation, { from: 'after', id, limit }),
+      })),
+    ).toEqual(around);
+  },
+);

@@ -1,16 +1,13 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../core/testing/sources.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { connectMockServer } from './connect-mock-server.ts';
-import { type MockServer, startMockServer } from './start-mock-server.ts';
+import { startMockServer } from './start-mock-server.ts';
 import { spawnMock } from './testing/spawned-mock.ts';
 
-let mock: MockServer;
-beforeAll(async () => {
-  mock = await startMockServer();
-});
+const mock = await startMockServer();
 afterAll(() => mock.close());
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '../start-mock-server.ts';
 import { ask as askMock } from '../testing/ask.ts';
 import type { JournalControl } from './control-journal.ts';
 
 const apiKey = 'a-secret-key';
 const authOnlyKey = 'another-secret-key';
 
-let mock: MockServer;
-beforeEach(async () => {
-  mock = await startMockServer({ listen: false, apiKey, authOnlyKey, journal: 20 });
-});
-afterEach(() => mock.close());
+const mock = await startMockServer({ listen: false, apiKey, authOnlyKey, journal: 20 });
+afterAll(() => mock.close());
 
 const sandbox = () => mock.sandbox('w');
-
+afterEach(() => sandbox().close());
 const entries: JournalControl['entries'] = (filter) => sandbox().journal.entries(filter);
 
 const ask = (line: string, body?: unknown, headers = {}) =>
@@ -112,27 +109,25 @@ describe('an entry', () => {
   it('should stand in the first sandbox where the key opens none', async () => {
     await ask('GET /users/alice', undefined, { apikey: 'wrong' });
     await ask('GET /users/alice', undefined, { apikey: `${apiKey}.Checkout` });
-    const [wrong, misnamed] = mock.sandbox().journal.entries({ status: 401 });
+    const [wrong, misnamed] = mock.sandbox().journal.entries({ status: 401, last: 2 });
     expect(wrong).toMatchObject({ sandbox: '', hints: [] });
     expect(misnamed?.hints).toEqual([expect.stringContaining('The key is right')]);
   });
 });
 
-describe('hints', () => {
-  it('should say what was nearly right: what a refusal says, and which fields were passed over', async () => {
-    await ask('GET /users/alcie');
-    await ask('GET /conversations', undefined, { onBehalfOf: 'bbo' });
-    await ask('DELETE /users/alice/conversation', { conversationWith: 'bob', preserve_order: true, zzzzzz: 1 });
-    await ask('GET /users/somebody-else');
-    await ask('GET /users/alice');
-    expect(entries().map(({ hints }) => hints)).toEqual([
-      ['Did you mean alice?'],
-      ['Did you mean bob?'],
-      ['The field preserve_order was ignored; did you mean preserveOrder?', 'The field zzzzzz was ignored.'],
-      [],
-      [],
-    ]);
-  });
+it('hints should say what was nearly right: what a refusal says, and which fields were passed over', async () => {
+  await ask('GET /users/alcie');
+  await ask('GET /conversations', undefined, { onBehalfOf: 'bbo' });
+  await ask('DELETE /users/alice/conversation', { conversationWith: 'bob', preserve_order: true, zzzzzz: 1 });
+  await ask('GET /users/somebody-else');
+  await ask('GET /users/alice');
+  expect(entries().map(({ hints }) => hints)).toEqual([
+    ['Did you mean alice?'],
+    ['Did you mean bob?'],
+    ['The field preserve_order was ignored; did you mean preserveOrder?', 'The field zzzzzz was ignored.'],
+    [],
+    [],
+  ]);
 });
 
 describe('the journal', () => {
@@ -160,12 +155,14 @@ describe('the journal', () => {
   });
 
   it('should be waited for, and end with the server', async () => {
-    const later = sandbox().journal.wait({ path: '/users/{uid}', after: 1 });
-    for (const line of ['GET /users/alice', 'GET /groups/lunch', 'GET /users/bob']) await ask(line);
+    const closing = await startMockServer({ listen: false });
+    const { journal } = closing.sandbox();
+    const later = journal.wait({ path: '/users/{uid}', after: 1 });
+    for (const line of ['GET /users/alice', 'GET /groups/lunch', 'GET /users/bob']) await askMock(closing, line);
     expect(await later).toMatchObject({ number: 3, request: { url: '/v3/users/bob' } });
-    const waiting = expect(sandbox().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
-    await mock.close();
+    const waiting = expect(journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
+    await closing.close();
     await waiting;
-    await expect(sandbox().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
+    await expect(journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
   });
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type ConnectedSandbox, connectMockServer } from '../connect-mock-server.ts';
-import { type MockServer, type ServedSandbox, startMockServer } from '../start-mock-server.ts';
+import { type ServedSandbox, startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 import type { ListAnswer } from '../wire-types.ts';
 
@@ -8,10 +8,7 @@ import type { ListAnswer } from '../wire-types.ts';
 
 type Controlled = ServedSandbox | ConnectedSandbox;
 
-let mock: MockServer;
-beforeAll(async () => {
-  mock = await startMockServer();
-});
+const mock = await startMockServer();
 afterAll(() => mock.close());
 
 const inProcess = async (name: string): Promise<Controlled> => mock.sandbox(name);

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { connectMockServer } from '../connect-mock-server.ts';
-import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 
-let mock: MockServer;
-beforeEach(async () => {
-  mock = await startMockServer({ sandboxes: 1 });
-});
-afterEach(() => mock.close(0));
+const mock = await startMockServer({ sandboxes: 1 });
+afterAll(() => mock.close(0));
 
 const status = async ({ apiKey }: { readonly apiKey: string }, line: string, body?: unknown): Promise<number> =>
   (await ask({ ...mock, apiKey }, line, body)).status;
@@ -39,14 +36,14 @@ describe.each([
   it('should have a world and a behaviour of its own', async () => {
     const world = { users: ['alice', 'bob'], groups: [{ guid: 'g', members: ['alice'] }] };
     const behaviour = { emptyBody: 'rejected', groupAppears: 'joining' } as const;
-    const own = await server().freshWorld({ world, behaviour });
+    await using own = await server().freshWorld({ world, behaviour });
     expect((await own.read()).users).toMatchObject([{ uid: 'alice', list: [{ group: 'g' }] }, { uid: 'bob' }]);
     expect(await status(own, 'DELETE /groups/g/conversation')).toBe(400);
     await own.reset();
     expect((await own.read()).users).toHaveLength(2);
-    const other = await server().freshWorld({ world: 'two-friends', behaviour: 'strict' });
+    await using other = await server().freshWorld({ world: 'two-friends', behaviour: 'strict' });
     expect([(await other.read()).users?.length, (await other.behaviour()).addressing]).toEqual([2, ['path-actor']]);
-    const plain = await server().freshWorld();
+    await using plain = await server().freshWorld();
     expect([await plain.read(), await plain.behaviour()]).toEqual([mock.sandbox().read(), mock.sandbox().behaviour()]);
   });
 
