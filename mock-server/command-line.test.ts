@@ -2,18 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { help, type Options, parseCommandLine } from './command-line.ts';
 
 const defaults: Options = {
-  host: '127.0.0.1',
-  port: 4010,
-  apiKey: 'local-key',
-  journal: 1000,
-  sandboxes: 128,
-  failOnUnspecified: false,
-  allowUnspecified: [],
-  cors: [],
-  log: undefined,
-  watch: false,
-  listen: true,
-  control: true,
+  ...{ host: '127.0.0.1', port: 4010, apiKey: 'local-key', journal: 1000, sandboxes: 128, listen: true, control: true },
+  ...{ failOnUnspecified: false, allowUnspecified: [], cors: [], log: undefined, watch: false },
 };
 
 const parse = (line: string, env: NodeJS.ProcessEnv = {}) => parseCommandLine(line === '' ? [] : line.split(' '), env);
@@ -87,10 +77,7 @@ describe('the command line', () => {
     ['--log --quiet', 'The options --log and --quiet exclude each other.'],
     ['--watch', 'The option --watch needs --world FILE.'],
     ['--allow-unspecified addressing', 'The option --allow-unspecified needs --fail-on-unspecified.'],
-    [
-      '--allow-unspecified adressing',
-      'An axis of --allow-unspecified cannot be "adressing" (did you mean addressing?)',
-    ],
+    ['--allow-unspecified adressing', 'axis of --allow-unspecified cannot be "adressing" (did you mean addressing?)'],
     ['init --log', 'Unknown option --log; see --help.'],
     ['init a b', 'init takes the name of one file, as in init world.yaml.'],
     ['exec npm test', 'exec needs a command behind --, as in exec -- npm test.'],
@@ -111,11 +98,9 @@ describe('the command line', () => {
   });
 });
 
-describe('the help', () => {
-  it('should fit into 80 columns, and have examples that can be read', () => {
-    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    const examples = [...help.matchAll(/^ {2}conversation-reset-mock ?(.*)$/gm)].map(([, args = '']) => args);
-    expect(examples).toHaveLength(4);
-    for (const line of examples) expect(parse(line)).toBeDefined();
-  });
+it('the help should fit into 80 columns, and have examples that can be read', () => {
+  expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  const examples = [...help.matchAll(/^ {2}conversation-reset-mock ?(.*)$/gm)].map(([, args = '']) => args);
+  expect(examples).toHaveLength(4);
+  for (const line of examples) expect(parse(line)).toBeDefined();
 });

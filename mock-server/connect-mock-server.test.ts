@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { root } from '../core/testing/sources.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { connectMockServer } from './connect-mock-server.ts';
@@ -11,45 +11,43 @@ const mock = await startMockServer();
 afterAll(() => mock.close());
 afterEach(() => vi.unstubAllEnvs());
 
-describe('connectMockServer', () => {
-  it('should lead to the sandbox of the key itself without a name, which stays', async () => {
-    const first = await connectMockServer(mock.url).sandbox();
-    expect(first).toMatchObject({ name: '', apiKey: 'local-key' });
-    await first.close();
-    expect((await first.read()).users).toHaveLength(5);
-  });
+it('should lead to the sandbox of the key itself without a name, which stays', async () => {
+  const first = await connectMockServer(mock.url).sandbox();
+  expect(first).toMatchObject({ name: '', apiKey: 'local-key' });
+  await first.close();
+  expect((await first.read()).users).toHaveLength(5);
+});
 
-  it('should hold a sandbox, so that others do not take its place', async () => {
-    await using small = await startMockServer({ sandboxes: 1 });
-    const held = await connectMockServer(small.url).sandbox('held');
-    for (const apikey of [held.apiKey, 'local-key.a', 'local-key.b']) {
-      await fetch(`${small.url}/users/zoe`, { method: 'DELETE', headers: { apikey } });
-    }
-    expect(await held.journal.entries()).toHaveLength(1);
-  });
+it('should hold a sandbox, so that others do not take its place', async () => {
+  await using small = await startMockServer({ sandboxes: 1 });
+  const held = await connectMockServer(small.url).sandbox('held');
+  for (const apikey of [held.apiKey, 'local-key.a', 'local-key.b']) {
+    await fetch(`${small.url}/users/zoe`, { method: 'DELETE', headers: { apikey } });
+  }
+  expect(await held.journal.entries()).toHaveLength(1);
+});
 
-  it('should find its server where exec says, with key and token', async () => {
-    await using guarded = await startMockServer({ apiKey: 'k', controlToken: 't' });
-    vi.stubEnv('CONVERSATION_RESET_URL', guarded.url);
-    vi.stubEnv('CONVERSATION_RESET_API_KEY', 'k');
-    vi.stubEnv('CONVERSATION_RESET_CONTROL_URL', guarded.url.replace('/v3', '/_mock'));
-    await expect(connectMockServer().sandbox('s')).rejects.toMatchObject({ status: 401 });
-    vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 't');
-    expect(await connectMockServer().sandbox('s')).toMatchObject({ url: guarded.url, apiKey: 'k.s' });
-    // A server that is named is not the one of the environment; its key may be.
-    expect((await connectMockServer(mock.url, { apiKey: 'local-key' }).sandbox()).url).toBe(mock.url);
-  });
+it('should find its server where exec says, with key and token', async () => {
+  await using guarded = await startMockServer({ apiKey: 'k', controlToken: 't' });
+  vi.stubEnv('CONVERSATION_RESET_URL', guarded.url);
+  vi.stubEnv('CONVERSATION_RESET_API_KEY', 'k');
+  vi.stubEnv('CONVERSATION_RESET_CONTROL_URL', guarded.url.replace('/v3', '/_mock'));
+  await expect(connectMockServer().sandbox('s')).rejects.toMatchObject({ status: 401 });
+  vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 't');
+  expect(await connectMockServer().sandbox('s')).toMatchObject({ url: guarded.url, apiKey: 'k.s' });
+  // A server that is named is not the one of the environment; its key may be.
+  expect((await connectMockServer(mock.url, { apiKey: 'local-key' }).sandbox()).url).toBe(mock.url);
+});
 
-  it('should say what is missing', async () => {
-    expect(() => connectMockServer()).toThrow('There is no CONVERSATION_RESET_URL in the environment');
-    expect(() => connectMockServer('localhost')).toThrow('localhost is no URL; it is one such as http://');
-    const gone = await startMockServer();
-    await gone.close();
-    const silent = `No mock server answers at ${new URL(gone.url).origin} (ECONNREFUSED)`;
-    await expect(connectMockServer(gone.url).freshWorld()).rejects.toThrow(silent);
-    await using closed = await startMockServer({ control: false });
-    await expect(connectMockServer(closed.url).freshWorld()).rejects.toThrow('There is no control surface at http');
-  });
+it('should say what is missing', async () => {
+  expect(() => connectMockServer()).toThrow('There is no CONVERSATION_RESET_URL in the environment');
+  expect(() => connectMockServer('localhost')).toThrow('localhost is no URL; it is one such as http://');
+  const gone = await startMockServer();
+  await gone.close();
+  const silent = `No mock server answers at ${new URL(gone.url).origin} (ECONNREFUSED)`;
+  await expect(connectMockServer(gone.url).freshWorld()).rejects.toThrow(silent);
+  await using closed = await startMockServer({ control: false });
+  await expect(connectMockServer(closed.url).freshWorld()).rejects.toThrow('There is no control surface at http');
 });
 
 const folder = temporaryFolder();

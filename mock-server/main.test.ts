@@ -37,33 +37,29 @@ describe('starting', () => {
   });
 });
 
-describe('not starting', () => {
-  it.each([
-    [['--prot', '1'], /^Unknown option --prot; did you mean --port\?\n$/],
-    [['--world', '/no/such/world.yaml'], /^[^\n]*\/no\/such\/world\.yaml[^\n]*\.\n$/],
-    [['--world', fileWith('wrong.yaml', 'users:\n  - alice\n  - al ice\n')], /^[^\n]*wrong\.yaml:3:5: [^\n]*\n$/],
-  ])('should say in one sentence what is wrong: %j', async (args, sentence) => {
-    expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
-  });
+it.each([
+  [['--prot', '1'], /^Unknown option --prot; did you mean --port\?\n$/],
+  [['--world', '/no/such/world.yaml'], /^[^\n]*\/no\/such\/world\.yaml[^\n]*\.\n$/],
+  [['--world', fileWith('wrong.yaml', 'users:\n  - alice\n  - al ice\n')], /^[^\n]*wrong\.yaml:3:5: [^\n]*\n$/],
+])('should not start where something is wrong, and say in one sentence what: %j', async (args, sentence) => {
+  expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
 });
 
-describe('stopping', () => {
-  it('should finish what is in flight, also when the same Ctrl-C arrives twice', async () => {
-    const mock = await startMock();
-    const slow = await openRawConnection(mock.port);
-    slow.send(
-      'DELETE /v3/users/bob/conversation HTTP/1.1\r\nHost: x\r\napikey: local-key\r\nonBehalfOf: alice\r\n' +
-        'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{',
-    );
-    expect((await slow.reply()).status).toBe(100);
+it('should stop once what is in flight is finished, also when the same Ctrl-C arrives twice', async () => {
+  const mock = await startMock();
+  const slow = await openRawConnection(mock.port);
+  slow.send(
+    'DELETE /v3/users/bob/conversation HTTP/1.1\r\nHost: x\r\napikey: local-key\r\nonBehalfOf: alice\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{',
+  );
+  expect((await slow.reply()).status).toBe(100);
 
-    const stopped = mock.stop('SIGINT');
-    mock.child.kill('SIGINT');
-    // By then it has seen the signal.
-    await expect.poll(async () => (await openRawConnection(mock.port)).refused, { timeout: 20_000 }).toBe(true);
-    expect(await slow.ask('}')).toMatchObject({ status: 200, headers: { connection: 'close' } });
-    expect((await stopped).code).toBe(0);
-  });
+  const stopped = mock.stop('SIGINT');
+  mock.child.kill('SIGINT');
+  // By then it has seen the signal.
+  await expect.poll(async () => (await openRawConnection(mock.port)).refused, { timeout: 20_000 }).toBe(true);
+  expect(await slow.ask('}')).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  expect((await stopped).code).toBe(0);
 });
 
 // Helpers

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { referenceBehaviour } from '../core/index.ts';
 import { isMap } from '../fixtures/problem.ts';
@@ -83,60 +83,56 @@ const sequences = exchangeFiles.flatMap(({ sequences }) => sequences);
 const execute = (sequence: ExchangeSequence) =>
   executeSequence(sequence).map(({ step, reply }) => ({ step, reply, operation: operationOf(step) }));
 
-describe('openapi.yaml', () => {
-  it('should be served to whoever asks, with the address of the server that serves it', async () => {
-    await using mock = await startMockServer({ control: false });
-    const origin = 'http://localhost:5173';
-    const url = new URL('/openapi.yaml', mock.url);
-    for (const answer of [await fetch(url, { headers: { origin } }), await mock.handle(new Request(url))]) {
-      expect(answer.headers.get('content-type')).toBe('application/yaml');
-      const served = parse(await answer.text());
-      expect(await new Validator().validate(served)).toMatchObject({ valid: true });
-      expect(new URL(served.servers[0].url, url).href).toBe(mock.url);
-    }
-    expect((await fetch(url, { headers: { origin } })).headers.get('access-control-allow-origin')).toBe(origin);
-    expect((await fetch(url, { method: 'POST' })).status).toBe(401);
-  });
+it('should be served to whoever asks, with the address of the server that serves it', async () => {
+  await using mock = await startMockServer({ control: false });
+  const origin = 'http://localhost:5173';
+  const url = new URL('/openapi.yaml', mock.url);
+  for (const answer of [await fetch(url, { headers: { origin } }), await mock.handle(new Request(url))]) {
+    expect(answer.headers.get('content-type')).toBe('application/yaml');
+    const served = parse(await answer.text());
+    expect(await new Validator().validate(served)).toMatchObject({ valid: true });
+    expect(new URL(served.servers[0].url, url).href).toBe(mock.url);
+  }
+  expect((await fetch(url, { headers: { origin } })).headers.get('access-control-allow-origin')).toBe(origin);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(401);
+});
 
-  it('should be OpenAPI 3.1', () => {
-    expect(validity).toEqual({ valid: true });
-    expect(validator.version).toBe('3.1');
-  });
+it('should be OpenAPI 3.1', () => {
+  expect(validity).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
 
-  it('should hold every call, and no other', () => {
-    expect([...operations.keys()].sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
-  });
+it('should hold every call, and no other', () => {
+  expect([...operations.keys()].sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+});
 
-  it('should hold every error code, and no other', () => {
-    const codes = at(document, 'components', 'schemas', 'ErrorObject', 'properties', 'code', 'enum');
-    expect(codes).toEqual(errorCodes);
-  });
+it('should hold every error code, and no other', () => {
+  const codes = at(document, 'components', 'schemas', 'ErrorObject', 'properties', 'code', 'enum');
+  expect(codes).toEqual(errorCodes);
+});
 
-  it.each(sequences)('should allow every answer of: $title', (sequence) => {
-    const anyError = operations.get('GET /conversations')?.error;
-    for (const { step, operation, reply } of execute(sequence)) {
-      if (step.method === 'HEAD') continue;
-      const check = reply.status === 200 ? operation?.answer : (operation?.error ?? anyError);
-      const errors = check?.(JSON.parse(reply.body)) ? [] : check?.errors;
-      expect(errors, `${step.method} ${step.path}: ${reply.body}`).toEqual([]);
-    }
-  });
+it.each(sequences)('should allow every answer of: $title', (sequence) => {
+  const anyError = operations.get('GET /conversations')?.error;
+  for (const { step, operation, reply } of execute(sequence)) {
+    if (step.method === 'HEAD') continue;
+    const check = reply.status === 200 ? operation?.answer : (operation?.error ?? anyError);
+    const errors = check?.(JSON.parse(reply.body)) ? [] : check?.errors;
+    expect(errors, `${step.method} ${step.path}: ${reply.body}`).toEqual([]);
+  }
+});
 
-  it('should allow the requests that are fulfilled, and none that is refused for its fields', () => {
-    const reference = JSON.stringify(referenceBehaviour);
-    const ofReference = sequences.filter(({ behaviour }) => JSON.stringify(behaviour) === reference);
-    const requests = ofReference.flatMap(execute).flatMap(({ step, operation, reply }) => {
-      if (operation === undefined) return [];
-      const isAllowed = strayIn(step, operation).length === 0;
-      const request = `${step.method} ${step.path} as ${step.as} ${step.body}`;
-      return [
-        { request, status: reply.status, isAllowed, details: at(parseJsonObject(reply.body), 'error', 'details') },
-      ];
-    });
-    const fulfilled = requests.filter(({ status }) => status === 200);
-    const refused = requests.filter(({ details }) => details !== undefined);
-    expect([fulfilled.length > 100, refused.length > 10]).toEqual([true, true]);
-    expect(fulfilled.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
-    expect(refused.filter(({ isAllowed }) => isAllowed)).toEqual([]);
+it('should allow the requests that are fulfilled, and none that is refused for its fields', () => {
+  const reference = JSON.stringify(referenceBehaviour);
+  const ofReference = sequences.filter(({ behaviour }) => JSON.stringify(behaviour) === reference);
+  const requests = ofReference.flatMap(execute).flatMap(({ step, operation, reply }) => {
+    if (operation === undefined) return [];
+    const isAllowed = strayIn(step, operation).length === 0;
+    const request = `${step.method} ${step.path} as ${step.as} ${step.body}`;
+    return [{ request, status: reply.status, isAllowed, details: at(parseJsonObject(reply.body), 'error', 'details') }];
   });
+  const fulfilled = requests.filter(({ status }) => status === 200);
+  const refused = requests.filter(({ details }) => details !== undefined);
+  expect([fulfilled.length > 100, refused.length > 10]).toEqual([true, true]);
+  expect(fulfilled.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+  expect(refused.filter(({ isAllowed }) => isAllowed)).toEqual([]);
 });

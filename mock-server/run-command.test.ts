@@ -1,56 +1,54 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { spawnMock } from './testing/spawned-mock.ts';
 
-describe('exec', () => {
-  it('should hand over the address and the key, and say nothing of its own', async () => {
-    const program = `
-      const { CONVERSATION_RESET_URL: url, CONVERSATION_RESET_API_KEY: apikey, CONVERSATION_RESET_CONTROL_URL: control } = process.env;
-      const answer = await fetch(url + '/users/alice', { headers: { apikey } });
-      const reset = await fetch(control + '/reset', { method: 'POST' });
-      console.log(answer.status, reset.status, url, apikey, process.argv.slice(1).join());`;
-    const { code, stdout, stderr } = await exec(['--api-key', 'k'], node(program, '--port', '1')).ended;
-    expect(stdout).toMatch(/^200 200 http:\/\/127\.0\.0\.1:[1-9]\d*\/v3 k --port,1\n$/);
-    expect([code, stderr]).toEqual([0, '']);
-  });
+it('should hand over the address and the key, and say nothing of its own', async () => {
+  const program = `
+    const { CONVERSATION_RESET_URL: url, CONVERSATION_RESET_API_KEY: apikey, CONVERSATION_RESET_CONTROL_URL: control } = process.env;
+    const answer = await fetch(url + '/users/alice', { headers: { apikey } });
+    const reset = await fetch(control + '/reset', { method: 'POST' });
+    console.log(answer.status, reset.status, url, apikey, process.argv.slice(1).join());`;
+  const { code, stdout, stderr } = await exec(['--api-key', 'k'], node(program, '--port', '1')).ended;
+  expect(stdout).toMatch(/^200 200 http:\/\/127\.0\.0\.1:[1-9]\d*\/v3 k --port,1\n$/);
+  expect([code, stderr]).toEqual([0, '']);
+});
 
-  it.each([
-    [node('process.exit(0)'), 0],
-    [node('process.exit(7)'), 7],
-    [node("process.kill(process.pid, 'SIGKILL')"), 137],
-    [node("process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)"), 143],
-  ])('should end as its command ends: %j', async (command, code) => {
-    expect(await exec([], command).ended).toEqual({ code, stdout: '', stderr: '' });
-  });
+it.each([
+  [node('process.exit(0)'), 0],
+  [node('process.exit(7)'), 7],
+  [node("process.kill(process.pid, 'SIGKILL')"), 137],
+  [node("process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)"), 143],
+])('should end as its command ends: %j', async (command, code) => {
+  expect(await exec([], command).ended).toEqual({ code, stdout: '', stderr: '' });
+});
 
-  it.each([
-    [['no-such-program-anywhere'], 127, 'There is no program no-such-program-anywhere.\n'],
-    [['/'], 126, '/ may not be run.\n'],
-  ])('should say that it could not start %j', async (command, code, stderr) => {
-    expect(await exec([], command).ended).toEqual({ code, stdout: '', stderr });
-  });
+it.each([
+  [['no-such-program-anywhere'], 127, 'There is no program no-such-program-anywhere.\n'],
+  [['/'], 126, '/ may not be run.\n'],
+])('should say that it could not start %j', async (command, code, stderr) => {
+  expect(await exec([], command).ended).toEqual({ code, stdout: '', stderr });
+});
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('should pass %s on, and wait for the end', async (signal) => {
-    const program = `
-      process.on('${signal}', async () => {
-        const answer = await fetch(process.env.CONVERSATION_RESET_URL);
-        console.log('${signal}', answer.status);
-        process.exit(3);
-      });
-      setInterval(() => {}, 1000);
-      console.log('ready');`;
-    const { child, output, ended } = exec([], node(program));
-    while (!output.stdout.includes('ready') && child.exitCode === null)
-      await Promise.race([once(child.stdout, 'data'), ended]);
-    child.kill(signal);
-    expect(await ended).toEqual({ code: 3, stdout: `ready\n${signal} 401\n`, stderr: '' });
-  });
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('should pass %s on, and wait for the end', async (signal) => {
+  const program = `
+    process.on('${signal}', async () => {
+      const answer = await fetch(process.env.CONVERSATION_RESET_URL);
+      console.log('${signal}', answer.status);
+      process.exit(3);
+    });
+    setInterval(() => {}, 1000);
+    console.log('ready');`;
+  const { child, output, ended } = exec([], node(program));
+  while (!output.stdout.includes('ready') && child.exitCode === null)
+    await Promise.race([once(child.stdout, 'data'), ended]);
+  child.kill(signal);
+  expect(await ended).toEqual({ code: 3, stdout: `ready\n${signal} 401\n`, stderr: '' });
+});
 
-  it('should not start a command where it cannot serve', async () => {
-    const { code, stdout, stderr } = await exec(['--world', 'nowhere'], node("console.log('started')")).ended;
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('nowhere');
-  });
+it('should not start a command where it cannot serve', async () => {
+  const { code, stdout, stderr } = await exec(['--world', 'nowhere'], node("console.log('started')")).ended;
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('nowhere');
 });
 
 // Helpers

@@ -28,30 +28,23 @@ const isReset = (): boolean => JSON.stringify(sandbox().read()) !== JSON.stringi
 
 /** What a caller sees of the answer to a reset. */
 async function seenOf(way: Way): Promise<string> {
-  const answer = await reset(way).catch((error: unknown) => error);
-  if (!(answer instanceof Response)) return `no answer, ${answer}`;
-  const body = await answer.text().catch((error: unknown) => error);
-  if (typeof body !== 'string') return `${answer.status}, cut, ${body}`;
-  try {
-    return `${answer.status}, ${Object.keys(JSON.parse(body))}`;
-  } catch {
-    return `${answer.status}, no JSON: ${body.slice(0, 8)}`;
-  }
+  const answer = await reset(way).catch(String);
+  return typeof answer === 'string' ? answer : `${answer.status}, ${await answer.text().catch(String)}`;
 }
 
 describe.each<[string, Way]>([
   ['over a socket', fetch],
   ['without one, as a fetch', (request) => mock.handle(request)],
 ])('a fault %s', (_, way) => {
-  it.each<[fault: PlannedFault, name: string, seen: string, hasEffect: boolean, status?: number]>([
-    [{ status: 503 }, 'status 503', '503, error', false, 503],
-    [{ drop: 'before' }, 'drop before', 'no answer, TypeError: fetch failed', false],
-    [{ drop: 'after' }, 'drop after', 'no answer, TypeError: fetch failed', true],
-    [{ cutBody: true }, 'cutBody', '200, cut, TypeError: terminated', true, 200],
-    [{ invalidJson: true }, 'invalidJson', '200, no JSON: {"data":', true, 200],
+  it.each<[fault: PlannedFault, name: string, seen: RegExp, hasEffect: boolean, status?: number]>([
+    [{ status: 503 }, 'status 503', /^503, \{"error":.*\}$/, false, 503],
+    [{ drop: 'before' }, 'drop before', /^TypeError: fetch failed$/, false],
+    [{ drop: 'after' }, 'drop after', /^TypeError: fetch failed$/, true],
+    [{ cutBody: true }, 'cutBody', /^200, TypeError: terminated$/, true, 200],
+    [{ invalidJson: true }, 'invalidJson', /^200, \{"data":.*[^}]$/, true, 200],
   ])('should be seen, with its effect or without: %j', async (fault, name, seen, hasEffect, status) => {
     sandbox().faults.add({ ...fault, times: 1, matching: { method: 'DELETE' } });
-    expect(await seenOf(way)).toBe(seen);
+    expect(await seenOf(way)).toMatch(seen);
     expect(isReset()).toBe(hasEffect);
     expect(entries().map(({ answer, faults }) => [answer.status, faults])).toEqual([[status, [name]]]);
     expect(sandbox().journal.entries({ status: 200 })).toHaveLength(status === 200 ? 1 : 0);

@@ -8,12 +8,10 @@ import { tasks } from './cypress.config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the recipe for node:test', () => {
-  it('should pass', async () => {
-    const file = new URL('node-test.mjs', import.meta.url).pathname;
-    const { code, out } = await runProgram(process.execPath, ['--test', file], process.cwd());
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\S+ pass 1$/m) });
-  });
+it('the recipe for node:test should pass', async () => {
+  const file = new URL('node-test.mjs', import.meta.url).pathname;
+  const { code, out } = await runProgram(process.execPath, ['--test', file], process.cwd());
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\S+ pass 1$/m) });
 });
 
 describe('the recipe for Cypress', () => {

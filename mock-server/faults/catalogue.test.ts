@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
-import { createHandler, type Handler } from '../handle-request.ts';
+import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
+import { createHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
-import { applyTo, type Cell } from '../sandbox.ts';
+import { overCell } from '../sandbox.ts';
 import { requestOf } from '../testing/ask.ts';
 import { faultNamed, faults } from './catalogue.ts';
 import type { Fault, FaultyReply } from './fault.ts';
@@ -38,14 +38,11 @@ describe('a server with one fault', () => {
     let shown = false;
     for (let index = 0; index < sequences.length && !shown; index += 1) {
       const requests = sequences[index] ?? [];
-      const broken = brokenServer(fault, index);
+      const { broken, healthy, sights } = serversOf(fault, index);
       const { replies, isWrong } = await send(requests, broken);
-      const healthy = healthyServer(fault);
       shown = !isDeepStrictEqual(replies, (await send(requests, healthy)).replies);
       // An effect that those four do not see.
-      if (isWrong && !shown) {
-        shown = !isDeepStrictEqual(await sightsOf(fault, broken.cell), await sightsOf(fault, healthy.cell));
-      }
+      if (isWrong && !shown) shown = !isDeepStrictEqual(sights.broken(), sights.healthy());
       if (isWrong !== shown) expect({ isWrong, requests }).toEqual({ isWrong: shown, requests });
     }
     expect(shown).toBe(true);
@@ -53,19 +50,18 @@ describe('a server with one fault', () => {
 
   it.each(faults.filter(comesLate))('should differ a while after it has answered: $name', async (fault) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const broken = brokenServer(fault, 0);
+    const { broken, healthy, sights } = serversOf(fault);
     const { replies } = await send(afterReturn, broken);
-    expect(JSON.stringify(replies)).toBe(JSON.stringify((await send(afterReturn, healthyServer(fault))).replies));
-    const before = await send(observations, broken);
+    expect(JSON.stringify(replies)).toBe(JSON.stringify((await send(afterReturn, healthy)).replies));
+    const before = sights.broken();
     await vi.advanceTimersByTimeAsync(300);
     vi.useRealTimers();
-    expect((await send(observations, broken)).replies).not.toEqual(before.replies);
+    expect(sights.broken()).not.toEqual(before);
   });
 
   it.each(faults.filter(needsLoad))('should differ when much is asked at once: $name', async (fault) => {
-    const [broken, healthy] = [brokenServer(fault, 0), healthyServer(fault)];
-    const [seen, healthySeen] = [await hurry(broken), await hurry(healthy)];
-    expect(seen).not.toEqual(healthySeen);
+    const { broken, healthy } = serversOf(fault);
+    expect(await hurry(broken)).not.toEqual(await hurry(healthy));
     expect(broken.reached()).toBeGreaterThan(0);
   });
 });
@@ -73,24 +69,20 @@ describe('a server with one fault', () => {
 // Helpers: one world, short sequences of requests that begin in it, and what is seen at the end of each.
 
 const apiKey = 'Key-0123456789';
-const behaviourOf = ({ under }: Fault) => ({ ...referenceBehaviour, ...under });
+const now = () => 1_700_000_000;
 
-/** Costs next to nothing to make. */
-const handlerOf = (fault: Fault): Handler => createHandler({ apiKey, behaviour: behaviourOf(fault) });
-
-const brokenServer = (fault: Fault, seed: number) => {
-  const handle = handlerOf(fault);
-  const cell = { state: worldOf(fault) };
+/** With the fault and without it, each in a state of its own; and what a healthy one shows of these states. */
+function serversOf(fault: Fault, seed = 0) {
+  const behaviour = { ...referenceBehaviour, ...fault.under };
+  const handle = createHandler({ apiKey, behaviour });
+  const [cell, other] = [{ state: worldOf(behaviour) }, { state: worldOf(behaviour) }];
+  const healthy = overCell(handle, other, now);
   return {
-    ...faultyHandler(fault, { behaviour: behaviourOf(fault), handle, cell, now: () => 1_700_000_000 }, apiKey, seed),
-    cell,
+    broken: faultyHandler(fault, { behaviour, handle, cell, now }, apiKey, seed),
+    healthy: { handle: async (request: HttpRequest) => healthy(request) },
+    sights: { broken: () => observations.map(overCell(handle, cell, now)), healthy: () => observations.map(healthy) },
   };
-};
-
-const healthyServer = (fault: Fault, cell = { state: worldOf(fault) }) => {
-  const handle = handlerOf(fault);
-  return { handle: async (request: HttpRequest) => applyTo(cell, handle(cell.state, request, 1_700_000_000)), cell };
-};
+}
 
 interface Server {
   readonly handle: (request: HttpRequest) => Promise<FaultyReply & { readonly isWrong?: boolean }>;
@@ -107,9 +99,6 @@ async function send(requests: readonly HttpRequest[], { handle }: Server) {
   }
   return { replies, isWrong };
 }
-
-const sightsOf = async (fault: Fault, { state }: Cell): Promise<readonly FaultyReply[]> =>
-  (await send(observations, healthyServer(fault, { state }))).replies;
 
 /** All at once, and a few a moment later; then what is there. */
 async function hurry({ handle }: Server) {
@@ -136,8 +125,7 @@ const groups = ['g', 'g1', 'm1'];
 
 const worlds = new Map<string, ChatState>();
 
-function worldOf(fault: Fault): ChatState {
-  const behaviour = behaviourOf(fault);
+function worldOf(behaviour: Behaviour): ChatState {
   const known = worlds.get(JSON.stringify(behaviour));
   if (known !== undefined) return known;
   const handle = createHandler({ apiKey, behaviour });
