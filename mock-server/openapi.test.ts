@@ -15,14 +15,6 @@ import { errorCodes } from './wire-types.ts';
 
 // fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
 
-interface Operation {
-  readonly parameters: readonly Parameter[];
-  readonly required: boolean;
-  readonly body: ValidateFunction | undefined;
-  readonly answer: ValidateFunction;
-  readonly error: ValidateFunction;
-}
-
 interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -44,18 +36,20 @@ const schemaAt = (value: unknown, ...path: readonly string[]): ValidateFunction 
   ajv.compile(at(value, ...path, 'content', 'application/json', 'schema') as object);
 const parametersOf = (value: unknown): readonly Parameter[] => (at(value, 'parameters') ?? []) as readonly Parameter[];
 
+type Operation = ReturnType<typeof checksOf>;
+const checksOf = (item: unknown, operation: unknown) => ({
+  parameters: [...parametersOf(item), ...parametersOf(operation)],
+  required: at(operation, 'requestBody', 'required') === true,
+  body: at(operation, 'requestBody') === undefined ? undefined : schemaAt(operation, 'requestBody'),
+  answer: schemaAt(operation, 'responses', '200'),
+  error: schemaAt(operation, 'responses', 'default'),
+});
+
 const operations = new Map(
-  Object.entries(document['paths'] as object).flatMap(([path, { parameters, ...item }]) =>
-    Object.entries(item).map(([method, operation]): [string, Operation] => [
-      `${method.toUpperCase()} ${path}`,
-      {
-        parameters: [...parametersOf({ parameters }), ...parametersOf(operation)],
-        required: at(operation, 'requestBody', 'required') === true,
-        body: at(operation, 'requestBody') === undefined ? undefined : schemaAt(operation, 'requestBody'),
-        answer: schemaAt(operation, 'responses', '200'),
-        error: schemaAt(operation, 'responses', 'default'),
-      },
-    ]),
+  Object.entries<object>(document['paths'] as Record<string, object>).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      method === 'parameters' ? [] : [[`${method.toUpperCase()} ${path}`, checksOf(item, operation)] as const],
+    ),
   ),
 );
 
@@ -127,8 +121,8 @@ it('should allow the requests that are fulfilled, and none that is refused for i
   const requests = ofReference.flatMap(execute).flatMap(({ step, operation, reply }) => {
     if (operation === undefined) return [];
     const isAllowed = strayIn(step, operation).length === 0;
-    const request = `${step.method} ${step.path} as ${step.as} ${step.body}`;
-    return [{ request, status: reply.status, isAllowed, details: at(parseJsonObject(reply.body), 'error', 'details') }];
+    const details = at(parseJsonObject(reply.body), 'error', 'details');
+    return [{ request: exchangeRequest(step), status: reply.status, isAllowed, details }];
   });
   const fulfilled = requests.filter(({ status }) => status === 200);
   const refused = requests.filter(({ details }) => details !== undefined);

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { freePort, runProgram } from '../../core/testing/run-program.ts';
 import { root } from '../../core/testing/sources.ts';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 
 // Each recipe with its own tool, in a project of its own that has the package from a tarball. In `npm run full`: the tools
 // are 170 MB from the registry. Pages run in Debian's Chromium.
 
-const project = mkdtempSync(join(tmpdir(), 'runners-'));
+const project = temporaryFolder();
 const launchOptions = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
 const tools = ['@playwright/test@1', 'axios@1', 'happy-dom@21', 'jest@30', 'jsdom@26', 'msw@2', 'vitest@4'];
 
@@ -40,7 +39,6 @@ beforeAll(async () => {
   const installed = await run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...tools);
   expect(installed.code, installed.out).toBe(0);
 }, 600_000);
-afterAll(() => rm(project, { recursive: true, force: true }), 60_000);
 
 /** The recipe with other ports than those that it names, as they may be in use. */
 function onPorts(file: string, mock: number, app: number): void {

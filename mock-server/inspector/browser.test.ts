@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type MockServerOptions, startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 import { chromiumPath } from '../testing/chromium.ts';
@@ -12,16 +12,12 @@ import { chromiumPath } from '../testing/chromium.ts';
 const executablePath = chromiumPath('The inspector');
 
 let browser: Browser;
-const running: { readonly close: () => Promise<void> }[] = [];
 
 describe.skipIf(executablePath === undefined)('the inspector in Chromium', () => {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: executablePath as string });
   });
   afterAll(() => browser?.close());
-  afterEach(async () => {
-    for (const one of running.splice(0).reverse()) await one.close();
-  });
 
   it('should show each list, live what a request did to it, and forget what the journal forgot', async () => {
     const { mock, page, call } = await open();
@@ -110,7 +106,7 @@ describe.skipIf(executablePath === undefined)('the inspector in Chromium', () =>
     await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
     const after = mock.sandbox().read();
     const server = createServer((_, outgoing) => outgoing.end('<!doctype html>')).listen(0, '127.0.0.1');
-    running.unshift({ close: async () => void server.close() });
+    onTestFinished(() => void server.close());
     await once(server, 'listening');
     const foreign = await page.context().newPage(); // Of which the console may have errors.
     await foreign.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -147,16 +143,16 @@ describe.skipIf(executablePath === undefined)('the inspector in Chromium', () =>
 
 async function open(options: MockServerOptions = {}) {
   const mock = await startMockServer(options);
-  running.push(mock);
+  onTestFinished(() => mock.close());
   const context = await browser.newContext();
-  running.push(context);
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 40[01]/.test(message.text())) failures.push(message.text());
   });
-  running.push({ close: async () => expect(failures).toEqual([]) });
+  onTestFinished(() => expect(failures).toEqual([]));
   await page.goto(`${new URL(mock.url).origin}/`);
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
     ask(mock, `${method} ${path}`, body, headers);
