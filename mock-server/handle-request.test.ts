@@ -67,7 +67,7 @@ describe('an error', () => {
       /^The path names alice, onBehalfOf alice, conversationWith nobody\.$/,
     ],
   ])('should say what was nearly right: %s %j', (line, body, message, hint) => {
-    const { error } = ask(line, { body });
+    const { error } = ask(line, body);
     const [written, inFull] = [String(error?.['message']), String(error?.['devMessage'])];
     expect(written).toContain(message);
     expect(inFull.startsWith(`${written} `)).toBe(true);
@@ -76,7 +76,7 @@ describe('an error', () => {
   });
 
   it.each([authOnlyKey, 'another-key'])('should not repeat the key %s', (apikey) => {
-    expect(JSON.stringify(ask('GET /conversations', { headers: { apikey } }).json)).not.toContain(apikey);
+    expect(JSON.stringify(ask('GET /conversations', '', { apikey }).json)).not.toContain(apikey);
   });
 
   const noId = 'must be 1 to 100 characters of a-z, 0-9, - and _';
@@ -99,7 +99,7 @@ describe('an error', () => {
     ['POST /messages', { ...hi, data: { text: 2 } }, { 'data.text': ['must be a string'] }],
     ['POST /users/carol/conversation/read', { messageId: 'last' }, { messageId: [expect.stringContaining('digits')] }],
   ])('should say all that is wrong: %s %j', (line, body, details) => {
-    const { status, error } = ask(line, { body });
+    const { status, error } = ask(line, body);
     expect([status, error?.['details']]).toEqual([400, details]);
   });
 
@@ -116,7 +116,7 @@ describe('an error', () => {
 
 it('should name no more than twenty of the fields that a reset does not know', () => {
   const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field-${index}`, index]));
-  const { error } = ask(user, { body }, { unknownField: 'rejected' });
+  const { error } = ask(user, body, {}, { unknownField: 'rejected' });
   expect(Object.keys(error?.['details'] ?? {})).toHaveLength(20);
 });
 
@@ -126,28 +126,26 @@ describe('status 200', () => {
     ['wrongApiKey', 'wrong'],
     ['insufficientScope', authOnlyKey],
   ] as const)('should let the key pass where %s has it', (name, apikey) => {
-    const { json } = ask('GET /users/bob', { headers: { apikey } }, { statuses: { [name]: 200 } });
+    const { json } = ask('GET /users/bob', '', { apikey }, { statuses: { [name]: 200 } });
     expect(json['data']?.['uid']).toBe('bob');
   });
 
-  it.each<[name: string, status: number, line: string, Sent]>([
-    ['missingOnBehalfOf', 400, 'GET /conversations', { as: '' }],
-    ['unknownUser', 404, 'GET /users/nobody', {}],
-    ['nonMember', 403, 'GET /groups/climbers/messages', { as: 'dave' }],
-    ['malformedBody', 400, 'POST /users', { body: '{' }],
-    ['unknownRoute', 404, 'GET /nowhere', {}],
-  ])('should accept nothing but resets: %s is %d elsewhere', (name, status, line, sent) => {
-    expect(ask(line, sent, { statuses: { [name]: 200 } }).status).toBe(status);
+  it.each([
+    ['missingOnBehalfOf', 400, 'GET /conversations', '', ''],
+    ['nonMember', 403, 'GET /groups/climbers/messages', '', 'dave'],
+    ['malformedBody', 400, 'POST /users', '{', 'alice'],
+    ['unknownRoute', 404, 'GET /nowhere', '', 'alice'],
+  ])('should accept nothing but resets: %s is %d elsewhere', (name, status, line, body, onbehalfof) => {
+    expect(ask(line, body, { onbehalfof }, { statuses: { [name]: 200 } }).status).toBe(status);
   });
 
-  it.each<[name: string, line: string, Sent, named: string]>([
-    ['unknownUser', 'DELETE /users/ghost/conversation', { body: { conversationWith: 'alice' } }, 'alice_user_ghost'],
-    ['refusedAddressing', user, { body: { conversationWith: 'carol' } }, 'alice_user_bob'],
-    ['unknownActor', user, { as: 'Nobody' }, 'bob_user_nobody has been deleted successfully for UID nobody'],
-    ['missingOnBehalfOf', user, { as: '' }, 'bob_user_bob has been deleted successfully.'],
-    ['missingOnBehalfOf', group, { headers: { onbehalfof: undefined } }, 'group_climbers'],
-  ])('should confirm %s on %s without any effect', (name, line, sent, named) => {
-    const { status, unchanged, json } = ask(line, sent, { statuses: { [name]: 200 } });
+  it.each([
+    ['refusedAddressing', user, { conversationWith: 'carol' }, 'alice', 'alice_user_bob'],
+    ['unknownActor', user, '', 'Nobody', 'bob_user_nobody has been deleted successfully for UID nobody'],
+    ['missingOnBehalfOf', user, '', '', 'bob_user_bob has been deleted successfully.'],
+    ['missingOnBehalfOf', group, '', undefined, 'group_climbers'],
+  ])('should confirm %s on %s without any effect', (name, line, body, onbehalfof, named) => {
+    const { status, unchanged, json } = ask(line, body, { onbehalfof }, { statuses: { [name]: 200 } });
     expect([status, unchanged, json['data']?.['success']]).toEqual([200, true, true]);
     expect(json['data']?.['message']).toContain(`The conversation ${named}`);
   });
@@ -164,9 +162,9 @@ describe.each([
     [undefined, 415],
     ...['', 'text/plain', 'application/jsonp', 'text/json; application/json'].map((type): [string, 415] => [type, 415]),
   ])('should count as %s with status %i where that is needed', (contentType, status) => {
-    const sent = { body: {}, headers: { 'content-type': contentType } };
-    expect(ask(line, sent, { missingContentType: 'rejected' })).toMatchObject({ status, unchanged: status !== 200 });
-    expect(ask(line, sent).status).toBe(200);
+    const answerUnder = (deviation: Deviation) => ask(line, {}, { 'content-type': contentType }, deviation);
+    expect(answerUnder({ missingContentType: 'rejected' })).toMatchObject({ status, unchanged: status !== 200 });
+    expect(answerUnder({}).status).toBe(200);
   });
 
   it.each([
@@ -176,8 +174,8 @@ describe.each([
     ['preserve_order', /; did you mean preserveOrder\?$/],
   ])('should not know the field %s', (field, hint) => {
     const body = `{"${field}":true}`;
-    expect(ask(line, { body }).list()).not.toContain(conversation);
-    const { error } = ask(line, { body }, { unknownField: 'rejected' });
+    expect(ask(line, body).list()).not.toContain(conversation);
+    const { error } = ask(line, body, {}, { unknownField: 'rejected' });
     expect(Object.entries(error?.['details'] ?? {})).toEqual([[field, [expect.stringMatching(hint)]]]);
   });
 });
@@ -189,7 +187,7 @@ it.each([
 ])('should never read %j as something else', (fields) => {
   const body = { conversationWith: 'bob', ...fields };
   for (const wrongType of ['coerced', 'rejected'] as const) {
-    const { status, error } = ask('DELETE /users/alice/conversation', { body }, { wrongType });
+    const { status, error } = ask('DELETE /users/alice/conversation', body, {}, { wrongType });
     expect([status, Object.keys(error?.['details'] ?? {})]).toEqual([400, Object.keys(fields)]);
   }
 });
@@ -201,25 +199,18 @@ describe('a call around the resets', () => {
   });
 
   it('should answer for a uid that JavaScript has another use for', () => {
-    const { json } = ask('POST /groups/silent/members', { body: { moderators: ['__proto__'] } });
+    const { json } = ask('POST /groups/silent/members', { moderators: ['__proto__'] });
     expect(JSON.stringify(json)).toContain('"__proto__":{"success":false');
   });
 
   it('should make no group of which one member is unknown', () => {
     const body = { guid: 'divers', name: 'Divers', members: { admins: ['bob', 'nobody'] } };
-    const { error, unchanged } = ask('POST /groups', { body });
+    const { error, unchanged } = ask('POST /groups', body);
     expect([error?.['code'], unchanged]).toEqual(['ERR_UID_NOT_FOUND', true]);
   });
 });
 
 // Helpers
-
-interface Sent {
-  readonly as?: string;
-  /** JSON, unless it is text. */
-  readonly body?: unknown;
-  readonly headers?: HttpRequest['headers'];
-}
 
 /** Of the statuses, only those that it names are other ones. */
 type Deviation = Partial<Omit<Behaviour, 'statuses'>> & { readonly statuses?: Partial<Statuses> };
@@ -229,8 +220,8 @@ interface Json {
   readonly [field: string]: Json;
 }
 
-const ask = (line: string, { as: onbehalfof = 'alice', body, headers }: Sent = {}, deviation?: Deviation) =>
-  answer(requestOf(line, body, { onbehalfof, ...headers }), deviation);
+const ask = (line: string, body?: unknown, headers?: HttpRequest['headers'], deviation?: Deviation) =>
+  answer(requestOf(line, body, headers), deviation);
 
 /** What comes of a request under a behaviour that differs from the reference one. */
 function answer(request: HttpRequest, deviation: Deviation = {}) {

@@ -35,7 +35,7 @@ it('should write a line for each request, with its reason and what it rests on, 
   await ask('GET /conversations', { apikey: 'secret-key.test-1' });
   await ask('GET /conversations', { apikey: 'wrong' });
   await ask('DELETE /users/alice/conversation', {}, '{"conversationWith":"dave"}');
-  await ask('DELETE /users/bob/conversation', {}, '{"preserveOdrer":true}');
+  await ask('DELETE /users/bob/conversation', {}, '{"preserveOdrer":true,"zzz":1}');
   expect(written).toEqual([]);
   expect(await lines()).toEqual([
     'DELETE  /v3/groups/climbers/conversation  as alice  200  rests on withoutPreserveOrder, messagesAfterReset',
@@ -43,7 +43,9 @@ it('should write a line for each request, with its reason and what it rests on, 
     '[test-1]  GET  /v3/conversations  as alice  200',
     'GET  /v3/conversations  as alice  401  AUTH_ERR_APIKEY_NOT_FOUND  The API key in the header apikey is unknown.',
     expect.stringMatching(/alice\/conversation {2}as alice {2}404 {2}ERR_CONVERSATION_NOT_ACCESSIBLE .* {2}rests on /),
-    expect.stringContaining('  200  The field preserveOdrer was ignored; did you mean preserveOrder?  rests on '),
+    expect.stringContaining(
+      '  200  The field preserveOdrer was ignored; did you mean preserveOrder?  The field zzz was ignored.  rests on ',
+    ),
   ]);
   expect(written).toHaveLength(1);
 });

@@ -115,21 +115,6 @@ describe('an entry', () => {
   });
 });
 
-it('hints should say what was nearly right: what a refusal says, and which fields were passed over', async () => {
-  await ask('GET /users/alcie');
-  await ask('GET /conversations', undefined, { onBehalfOf: 'bbo' });
-  await ask('DELETE /users/alice/conversation', { conversationWith: 'bob', preserve_order: true, zzzzzz: 1 });
-  await ask('GET /users/somebody-else');
-  await ask('GET /users/alice');
-  expect(entries().map(({ hints }) => hints)).toEqual([
-    ['Did you mean alice?'],
-    ['Did you mean bob?'],
-    ['The field preserve_order was ignored; did you mean preserveOrder?', 'The field zzzzzz was ignored.'],
-    [],
-    [],
-  ]);
-});
-
 describe('the journal', () => {
   it('should be filtered by whatever is given', async () => {
     await ask('GET /users/alice');
