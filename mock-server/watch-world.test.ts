@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { root } from '../core/testing/sources.ts';
 import { readWorldFile } from '../fixtures/read-fixture.ts';
 import { schemas } from '../fixtures/schemas.ts';
@@ -18,27 +18,23 @@ it('should start again with what a file has come to hold, and stay with it where
   if (!opened.ok) throw new Error(opened.refusal.join());
   const { mock, close } = opened.value;
   const lines: string[] = [];
-  const end = watchWorld(mock, world, { world }, (line) => lines.push(line));
-  try {
-    const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).cell.state.users);
-    // Until it is seen: a change is a difference from the first observation.
-    const saved = async (text: string, line: string): Promise<void> => {
-      const write = () => {
-        writeFileSync(world, text);
-        expect(lines.at(-1)).toContain(line);
-      };
-      await vi.waitFor(write, { timeout: 10_000, interval: 300 });
+  onTestFinished(() => close(0));
+  onTestFinished(watchWorld(mock, world, { world }, (line) => lines.push(line)));
+  const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).cell.state.users);
+  // Until it is seen: a change is a difference from the first observation.
+  const saved = async (text: string, line: string): Promise<void> => {
+    const write = () => {
+      writeFileSync(world, text);
+      expect(lines.at(-1)).toContain(line);
     };
-    await saved('users: [alice, bob]', `${world} was read again.`);
-    expect(usersIn('')).toContain('bob');
-    expect(usersIn('opened-later')).toContain('bob');
-    await saved('users: [al ice, carol]', 'watched.yaml:1:9: ');
-    expect(usersIn('')).toContain('bob');
-    expect(usersIn('')).not.toContain('carol');
-  } finally {
-    end();
-    await close(0);
-  }
+    await vi.waitFor(write, { timeout: 10_000, interval: 300 });
+  };
+  await saved('users: [alice, bob]', `${world} was read again.`);
+  expect(usersIn('')).toContain('bob');
+  expect(usersIn('opened-later')).toContain('bob');
+  await saved('users: [al ice, carol]', 'watched.yaml:1:9: ');
+  expect(usersIn('')).toContain('bob');
+  expect(usersIn('')).not.toContain('carol');
 });
 
 // Built by `pretest`: the schema stands beside the program that is shipped.

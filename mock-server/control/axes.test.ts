@@ -28,16 +28,12 @@ const silent = 'DELETE /groups/silent/conversation';
 const kept = { preserveOrder: true };
 const full = { ...kept, deleteMessagesPermanently: false, conversationWith: 'bob' };
 
-// What the exchanges at the end do not show, and the plainest of what they do.
+// What the exchanges at the end do not show.
 it.each<[line: string, body: unknown, axes: readonly Axis[], headers?: HttpRequest['headers']]>([
-  [user, full, ['messagesAfterReset']],
-  [user, { ...full, preserveOrder: false }, ['withoutPreserveOrder', 'messagesAfterReset']],
-  [user, { ...full, deleteMessagesPermanently: true }, ['permanentDeletion']],
   [user, { ...full, conversationWith: 'BOB' }, ['messagesAfterReset', 'identifierCase']],
   ['DELETE /groups/CLIMBERS/conversation', kept, ['messagesAfterReset', 'identifierCase']],
   // She has read all that is there: what is hidden is all the difference.
   [group, kept, ['messagesAfterReset'], { onbehalfof: 'carol' }],
-  [group, '', ['withoutPreserveOrder', 'messagesAfterReset', 'emptyBody']],
   // Where nothing was written yet, it depends on when a group appears whether there is anything to reset.
   [silent, kept, ['missingConversation', 'groupAppears', 'statuses.missingConversation']],
   // Of the other calls the specification says nothing, nor does it leave anything open.
