@@ -34,6 +34,7 @@ export default defineConfig({
     ...(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? everything : ofCore),
     // No module has a state that a test could leave behind: each is loaded once, and not once for each file.
     isolate: false,
+    unstubEnvs: true,
     // By default one core stays idle, which on two is half of them; whole runs wait for seconds to pass.
     maxWorkers: '200%',
     testTimeout: 60_000,

@@ -54,10 +54,8 @@ beforeAll(async () => {
   await npm(['pack', '--silent', '--pack-destination', directory], copy);
   cpSync(join(root, 'fixtures/worlds'), consumer, { recursive: true }); // Makes the directory, too.
   write({ 'package.json': '{ "name": "consumer", "private": true, "type": "module" }' });
-  await npm(
-    ['install', '--no-audit', '--no-fund', join(directory, `conversation-reset-${manifest.version}.tgz`)],
-    consumer,
-  );
+  const tarball = join(directory, `conversation-reset-${manifest.version}.tgz`);
+  await npm(['install', '--no-audit', '--no-fund', tarball], consumer);
 }, 120_000);
 
 /** Every file below, with slashes. */

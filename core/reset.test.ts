@@ -34,16 +34,14 @@ function inTheMiddle({ state, actor, conversation }: Scenario): boolean {
   return list.length >= 3 && list.indexOf(nameOf(conversation)) > 0;
 }
 
-describe('the scenarios drawn', () => {
-  it.each<[string, (drawn: Scenario) => boolean]>([
-    ['a target in the middle of a list of three', inTheMiddle],
-    ['a deletion for good', isPermanent],
-    ['a group', ({ conversation }) => conversation.kind === 'group'],
-    ['several messages', ({ state, actor, conversation }) => textsOf(state, actor, conversation).length > 1],
-    ['something unread', ({ state, actor, conversation }) => rowIn(state, actor, conversation)?.unread !== 0],
-  ])('should have, often enough, %s', (_, met) => {
-    expect(fc.sample(scenarioArb, 200).filter(met).length).toBeGreaterThan(20);
-  });
+it.each<[string, (drawn: Scenario) => boolean]>([
+  ['a target in the middle of a list of three', inTheMiddle],
+  ['a deletion for good', isPermanent],
+  ['a group', ({ conversation }) => conversation.kind === 'group'],
+  ['several messages', ({ state, actor, conversation }) => textsOf(state, actor, conversation).length > 1],
+  ['something unread', ({ state, actor, conversation }) => rowIn(state, actor, conversation)?.unread !== 0],
+])('the scenarios drawn should have, often enough, %s', (_, met) => {
+  expect(fc.sample(scenarioArb, 200).filter(met).length).toBeGreaterThan(20);
 });
 
 describe('the position', () => {

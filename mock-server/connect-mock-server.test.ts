@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { root } from '../core/testing/sources.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { connectMockServer } from './connect-mock-server.ts';
@@ -9,8 +9,6 @@ import { spawnMock } from './testing/spawned-mock.ts';
 
 const mock = await startMockServer();
 afterAll(() => mock.close());
-afterEach(() => vi.unstubAllEnvs());
-
 it('should lead to the sandbox of the key itself without a name, which stays', async () => {
   const first = await connectMockServer(mock.url).sandbox();
   expect(first).toMatchObject({ name: '', apiKey: 'local-key' });

@@ -1,40 +1,38 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from './testing/raw-connection.ts';
 import { spawnMock } from './testing/spawned-mock.ts';
 
 const folder = temporaryFolder();
 
-describe('starting', () => {
-  it('should say where it listens, in one line, once it answers', async () => {
-    const mock = await startMock();
-    expect(mock.line).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\/v3$/);
-    expect((await mock.ask('/users/alice')).status).toBe(200);
-    // A connection that is kept alive does not hold it up.
-    expect(await mock.stop('SIGTERM')).toEqual({ code: 0, stdout: `${mock.line}\n`, stderr: '' });
-  });
+it('should say where it listens, in one line, once it answers', async () => {
+  const mock = await startMock();
+  expect(mock.line).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\/v3$/);
+  expect((await mock.ask('/users/alice')).status).toBe(200);
+  // A connection that is kept alive does not hold it up.
+  expect(await mock.stop('SIGTERM')).toEqual({ code: 0, stdout: `${mock.line}\n`, stderr: '' });
+});
 
-  it('should take the host, the keys and the files that it is given', async () => {
-    const world = fileWith('world.yaml', 'users: [Zoe, zoe]\n');
-    const behaviour = fileWith('behaviour.yaml', 'identifierCase: sensitive\n');
-    const options = ['--host', 'localhost', '--auth-only-key', 'weak', '--world', world, '--behaviour', behaviour];
-    const mock = await startMock(options, { CONVERSATION_RESET_API_KEY: 'strong' });
-    expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
-    for (const uid of ['Zoe', 'zoe']) {
-      const answer = await mock.ask(`/users/${uid}`, 'strong');
-      expect(await answer.json()).toMatchObject({ data: { uid } });
-    }
-    expect((await mock.ask('/users/zoe', 'weak')).status).toBe(403);
-    expect((await mock.ask('/users/zoe')).status).toBe(401);
-  });
+it('should take the host, the keys and the files that it is given', async () => {
+  const world = fileWith('world.yaml', 'users: [Zoe, zoe]\n');
+  const behaviour = fileWith('behaviour.yaml', 'identifierCase: sensitive\n');
+  const options = ['--host', 'localhost', '--auth-only-key', 'weak', '--world', world, '--behaviour', behaviour];
+  const mock = await startMock(options, { CONVERSATION_RESET_API_KEY: 'strong' });
+  expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
+  for (const uid of ['Zoe', 'zoe']) {
+    const answer = await mock.ask(`/users/${uid}`, 'strong');
+    expect(await answer.json()).toMatchObject({ data: { uid } });
+  }
+  expect((await mock.ask('/users/zoe', 'weak')).status).toBe(403);
+  expect((await mock.ask('/users/zoe')).status).toBe(401);
+});
 
-  it('should show its help and its version', async () => {
-    expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-  });
+it('should show its help and its version', async () => {
+  expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 it.each([

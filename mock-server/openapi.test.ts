@@ -15,12 +15,7 @@ import { errorCodes } from './wire-types.ts';
 
 // fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly schema: object;
-}
+type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: object };
 
 const validator = new Validator();
 const validity = await validator.validate(fileURLToPath(new URL('../fixtures/openapi.yaml', import.meta.url)));

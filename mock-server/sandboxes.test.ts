@@ -62,23 +62,21 @@ describe('too many sandboxes', () => {
   });
 });
 
-describe('a sandbox that is closed', () => {
-  it('should be gone, and say so to who still holds it', async () => {
-    await using mock = await offline();
-    const sandbox = mock.sandbox('a');
-    await leaveTrace(mock, sandbox.apiKey);
-    sandbox.close();
-    sandbox.close();
-    expect(() => sandbox.read()).toThrow('The sandbox a was closed.');
-    expect(await status(mock, sandbox.apiKey, '/users/new')).toBe(404);
-    const again = mock.sandbox('a');
-    expect(() => sandbox.journal.entries()).toThrow('The sandbox a was closed.');
-    sandbox.close();
-    expect(again.journal.entries()).toEqual([]);
-    // That of the key itself never goes.
-    mock.sandbox().close();
-    expect(mock.sandbox().read().users).toHaveLength(5);
-  });
+it('a sandbox that is closed should be gone, and say so to who still holds it', async () => {
+  await using mock = await offline();
+  const sandbox = mock.sandbox('a');
+  await leaveTrace(mock, sandbox.apiKey);
+  sandbox.close();
+  sandbox.close();
+  expect(() => sandbox.read()).toThrow('The sandbox a was closed.');
+  expect(await status(mock, sandbox.apiKey, '/users/new')).toBe(404);
+  const again = mock.sandbox('a');
+  expect(() => sandbox.journal.entries()).toThrow('The sandbox a was closed.');
+  sandbox.close();
+  expect(again.journal.entries()).toEqual([]);
+  // That of the key itself never goes.
+  mock.sandbox().close();
+  expect(mock.sandbox().read().users).toHaveLength(5);
 });
 
 // Helpers

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startMockServer } from './start-mock-server.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 it('should listen on a free port of this machine, and stop when it is left', async () => {
   let url = '';

@@ -19,18 +19,14 @@ const ask = (line: string, body?: unknown, headers = {}) =>
 describe('an entry', () => {
   it('should say what was asked and answered, in which sandbox, and what a reset did to the list', async () => {
     sandbox().clock.freeze(1_800_000_000);
-    await ask('DELETE /users/alice/conversation?x=1', { conversationWith: 'bob', preserveOrder: false });
+    const [path, body] = ['/users/alice/conversation?x=1', { conversationWith: 'bob', preserveOrder: false }];
+    await ask(`DELETE ${path}`, body);
     expect(entries()).toEqual([
       {
         number: 1,
         at: 1_800_000_000,
         sandbox: 'w',
-        request: {
-          method: 'DELETE',
-          url: '/v3/users/alice/conversation?x=1',
-          onBehalfOf: 'alice',
-          body: { conversationWith: 'bob', preserveOrder: false },
-        },
+        request: { method: 'DELETE', url: `/v3${path}`, onBehalfOf: 'alice', body },
         answer: { status: 200, body: { data: { success: true, message: expect.stringContaining('alice_user_bob') } } },
         list: {
           before: ['group_release', 'alice_user_erin', 'group_lunch', 'alice_user_bob', 'alice_user_dave'],

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runProgram } from '../../core/testing/run-program.ts';
 import { startMockServer } from '../start-mock-server.ts';
 import { tasks } from './cypress.config.ts';
 
 // What of the recipes runs without their tools. `npm run full` runs each with its own: runners.test.ts.
-
-afterEach(() => vi.unstubAllEnvs());
 
 it('the recipe for node:test should pass', async () => {
   const file = new URL('node-test.mjs', import.meta.url).pathname;
