@@ -14,17 +14,13 @@ import {
   uids,
   worldArb,
 } from './arbitrary/world.ts';
-import { type ChatState, emptyState } from './chat-state.ts';
-import { type Conversation, withUser } from './conversation.ts';
-import type { Uid } from './ids.ts';
+import { emptyState } from './chat-state.ts';
+import { withUser } from './conversation.ts';
 import { get, slice } from './tree.ts';
 import { messagesOf } from './views.ts';
 
 // What the resets do is in their own tests. That all of this is what a server of plain arrays does, whatever happens, is
 // tested in conformance/self-test/naive-and-mock.test.ts; that server cannot mark as read, and nobody leaves its groups.
-
-const receiversOf = (state: ChatState, conversation: Conversation): readonly Uid[] =>
-  conversation.kind === 'user' ? [conversation.uid] : slice(get(state.groups, conversation.guid)?.members);
 
 law('a refused command should leave the very state that it was given', [worldArb, eventArb], (world, event) => {
   const { state, outcome } = execute(world.state, event, world.behaviour);
@@ -39,7 +35,9 @@ law(
     fc.pre(outcome.ok);
     const before = rowIn(state, actor, conversation);
     expect(sightOf(after, actor)?.list[0]).toEqual({ ...before, last: expect.any(String), updatedAt: 999 });
-    for (const other of receiversOf(after, conversation).filter((one) => one !== actor)) {
+    const receivers =
+      conversation.kind === 'user' ? [conversation.uid] : slice(get(after.groups, conversation.guid)?.members);
+    for (const other of receivers.filter((one) => one !== actor)) {
       const seen = conversation.kind === 'user' ? withUser(actor) : conversation;
       const had = rowIn(state, other, seen);
       const row = { name: nameOf(seen), updatedAt: 999, createdAt: had?.createdAt ?? 999 };

@@ -1,27 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { everyConversation, guid, guids, uid, uids } from './arbitrary/world.ts';
 import { conversationId, historyKey, sideKey, withGroup, withUser } from './conversation.ts';
 
-describe('the id of a conversation', () => {
-  it.each([
-    ['superhero2', 'superhero1', 'superhero1_user_superhero2'],
-    ['superhero1', 'superhero2', 'superhero1_user_superhero2'],
-    ['user-10', 'user-9', 'user-10_user_user-9'],
-    ['a', 'B', 'B_user_a'],
-  ])('should be, for %s and %s, %s', (owner, other, id) => {
-    expect(conversationId(uid(owner), withUser(uid(other)))).toBe(id);
-  });
+it.each([
+  ['superhero2', 'superhero1', 'superhero1_user_superhero2'],
+  ['superhero1', 'superhero2', 'superhero1_user_superhero2'],
+  ['user-10', 'user-9', 'user-10_user_user-9'],
+  ['a', 'B', 'B_user_a'],
+])('the id of a conversation should be, for %s and %s, %s', (owner, other, id) => {
+  expect(conversationId(uid(owner), withUser(uid(other)))).toBe(id);
+});
 
-  it('should be that of the group for every member', () => {
-    const ids = uids.map((owner) => conversationId(owner, withGroup(guid('climbers'))));
-    expect(new Set(ids)).toEqual(new Set(['group_climbers']));
-  });
+it('the id of a conversation should be that of the group for every member', () => {
+  const ids = uids.map((owner) => conversationId(owner, withGroup(guid('climbers'))));
+  expect(new Set(ids)).toEqual(new Set(['group_climbers']));
+});
 
-  it('should be one for two conversations that look alike, which have two keys', () => {
-    const [one, other] = [withUser(uid('b_user_c')), withUser(uid('c'))];
-    expect(conversationId(uid('a'), one)).toBe(conversationId(uid('a_user_b'), other));
-    expect(historyKey(uid('a'), one)).not.toBe(historyKey(uid('a_user_b'), other));
-  });
+it('the id of a conversation should be one for two conversations that look alike, which have two keys', () => {
+  const [one, other] = [withUser(uid('b_user_c')), withUser(uid('c'))];
+  expect(conversationId(uid('a'), one)).toBe(conversationId(uid('a_user_b'), other));
+  expect(historyKey(uid('a'), one)).not.toBe(historyKey(uid('a_user_b'), other));
 });
 
 it('the keys should be one for both of a pair and for all members of a group, and differ between conversations', () => {

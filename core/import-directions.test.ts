@@ -1,5 +1,5 @@
 import { dirname, join, normalize, sep } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sources } from './testing/sources.ts';
 
 /** Which of the four folders a file of each folder may import. */
@@ -42,38 +42,34 @@ function isStrayBarrel(path: string, source: string): boolean {
 // The examples below are strays on purpose.
 const files = sources.filter(({ path }) => path !== 'core/import-directions.test.ts');
 
-describe('the imports', () => {
-  it('should run in the permitted directions only', () => {
-    expect(files.flatMap(({ path, source }) => straysOf(path, source))).toEqual([]);
-  });
-
-  it('should come from the file that defines a thing, not from a barrel', () => {
-    expect(files.filter(({ path, source }) => isStrayBarrel(path, source)).map(({ path }) => path)).toEqual([]);
-  });
+it('the imports should run in the permitted directions only', () => {
+  expect(files.flatMap(({ path, source }) => straysOf(path, source))).toEqual([]);
 });
 
-describe('a stray import', () => {
-  it.each([
-    ['core/tree.ts', "import { readFileSync } from 'node:fs';"],
-    ['core/tree.ts', "import fc from 'fast-check';"],
-    ['core/tree.ts', "export * from '../fixtures/world.ts';"],
-    ['core/tree.ts', "const late = await import('../mock-server/server.ts');"],
-    ['core/tree.ts', "import './arbitrary/seed.ts';"],
-    ['core/tree.ts', "import { get } from './index.ts';"],
-    ['core/tree.test.ts', "import { start } from '../mock-server/server.ts';"],
-    ['fixtures/world.ts', "import { start } from '../mock-server/server.ts';"],
-    ['mock-server/server.ts', "import type { Verdict } from '../conformance/verify.ts';"],
-    ['mock-server/control/page.ts', "import {\n  verify,\n} from '../../conformance/verify.ts';"],
-    ['conformance/verify.ts', "import { start } from '../mock-server/server.ts';"],
-    ['conformance/report/main.ts', "import { start } from '../../mock-server/server.ts';"],
-  ])('should be found: %s with %s', (path, source) => {
-    expect(straysOf(path, source)).toEqual([expect.stringContaining(path)]);
-  });
+it('the imports should come from the file that defines a thing, not from a barrel', () => {
+  expect(files.filter(({ path, source }) => isStrayBarrel(path, source)).map(({ path }) => path)).toEqual([]);
+});
 
-  it.each([
-    ['mock-server/control/index.ts', 'export const control = 1;'],
-    ['core/all.ts', "/** All. */\nexport {\n  get,\n  set,\n} from './tree.ts';\nexport * from './ids.ts';\n"],
-  ])('should be found in a barrel: %s', (path, source) => {
-    expect(isStrayBarrel(path, source)).toBe(true);
-  });
+it.each([
+  ['core/tree.ts', "import { readFileSync } from 'node:fs';"],
+  ['core/tree.ts', "import fc from 'fast-check';"],
+  ['core/tree.ts', "export * from '../fixtures/world.ts';"],
+  ['core/tree.ts', "const late = await import('../mock-server/server.ts');"],
+  ['core/tree.ts', "import './arbitrary/seed.ts';"],
+  ['core/tree.ts', "import { get } from './index.ts';"],
+  ['core/tree.test.ts', "import { start } from '../mock-server/server.ts';"],
+  ['fixtures/world.ts', "import { start } from '../mock-server/server.ts';"],
+  ['mock-server/server.ts', "import type { Verdict } from '../conformance/verify.ts';"],
+  ['mock-server/control/page.ts', "import {\n  verify,\n} from '../../conformance/verify.ts';"],
+  ['conformance/verify.ts', "import { start } from '../mock-server/server.ts';"],
+  ['conformance/report/main.ts', "import { start } from '../../mock-server/server.ts';"],
+])('a stray import should be found: %s with %s', (path, source) => {
+  expect(straysOf(path, source)).toEqual([expect.stringContaining(path)]);
+});
+
+it.each([
+  ['mock-server/control/index.ts', 'export const control = 1;'],
+  ['core/all.ts', "/** All. */\nexport {\n  get,\n  set,\n} from './tree.ts';\nexport * from './ids.ts';\n"],
+])('a stray import should be found in a barrel: %s', (path, source) => {
+  expect(isStrayBarrel(path, source)).toBe(true);
 });

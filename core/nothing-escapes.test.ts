@@ -23,20 +23,18 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp]
   ['native code', /process\.(?:binding|dlopen)\b|\.node['"]/, /^$/],
 ];
 
-describe('nothing escapes', () => {
-  it.each(rules)('should use %s nowhere but where it is meant to', (_, pattern, allowed) => {
-    const using = sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path);
-    expect(using.filter((path) => !allowed.test(path))).toEqual([]);
-  });
+it.each(rules)('the program should use %s nowhere but where it is meant to', (_, pattern, allowed) => {
+  const using = sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path);
+  expect(using.filter((path) => !allowed.test(path))).toEqual([]);
+});
 
-  it('should speak of no address but its own and those of examples', () => {
-    const hosts = sources.flatMap(({ path, source }) =>
-      [...source.matchAll(/https?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => ({ path, host: host.toLowerCase() })),
-    );
-    const harmless =
-      /^(?:127\.|localhost$|x$|h$|host$|memory$)|(?:^|\.)(?:example|invalid|test)$|^www\.w3\.org$|^json-schema\.org$|^$/;
-    expect(hosts.filter(({ host }) => !harmless.test(host))).toEqual([]);
-  });
+it('the program should speak of no address but its own and those of examples', () => {
+  const hosts = sources.flatMap(({ path, source }) =>
+    [...source.matchAll(/https?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => ({ path, host: host.toLowerCase() })),
+  );
+  const harmless =
+    /^(?:127\.|localhost$|x$|h$|host$|memory$)|(?:^|\.)(?:example|invalid|test)$|^www\.w3\.org$|^json-schema\.org$|^$/;
+  expect(hosts.filter(({ host }) => !harmless.test(host))).toEqual([]);
 });
 
 describe('the dependencies', () => {

@@ -43,6 +43,7 @@ describe('a path', () => {
 });
 
 describe('an error', () => {
+  const named = /^The path names alice, onBehalfOf alice, conversationWith nobody\.$/;
   it.each<[line: string, body: unknown, message: string, hint: RegExp]>([
     ['PUT /users/alice/conversation', '', 'no call PUT', /^This path takes DELETE and GET\.$/],
     ['GET /messages', '', 'no call GET', /^This path takes POST\.$/],
@@ -57,12 +58,7 @@ describe('an error', () => {
     [user, 'null', 'The body is not a JSON object.', /^It is null\.$/],
     [user, '"text"', 'The body is not a JSON object.', /^It is a string\.$/],
     [user, '{', 'The body is not a JSON object.', /JSON/],
-    [
-      'DELETE /users/alice/conversation',
-      {},
-      'do not name the acting user and exactly one other',
-      /^The path names alice, onBehalfOf alice, conversationWith nobody\.$/,
-    ],
+    ['DELETE /users/alice/conversation', {}, 'do not name the acting user and exactly one other', named],
   ])('should say what was nearly right: %s %j', (line, body, message, hint) => {
     const { error } = ask(line, body);
     const [written, inFull] = [String(error?.['message']), String(error?.['devMessage'])];
@@ -213,9 +209,7 @@ describe('a call around the resets', () => {
 type Deviation = Partial<Omit<Behaviour, 'statuses'>> & { readonly statuses?: Partial<Statuses> };
 
 /** What a parsed answer may be asked for; a wrong path is undefined, not an error of the types. */
-interface Json {
-  readonly [field: string]: Json;
-}
+type Json = { readonly [field: string]: Json };
 
 const ask = (line: string, body?: unknown, headers?: HttpRequest['headers'], deviation?: Deviation) =>
   answer(requestOf(line, body, headers), deviation);

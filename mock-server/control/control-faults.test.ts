@@ -51,27 +51,25 @@ describe.each<[string, Way]>([
   });
 });
 
-describe('latency', () => {
-  it('should hold up the answer, not the effect', async () => {
-    sandbox().faults.add({ latencyMs: 60, times: 1 });
-    const begun = performance.now();
-    const answer = reset().then(() => performance.now() - begun);
-    await sandbox().journal.wait({ method: 'DELETE' });
-    expect(isReset()).toBe(true);
-    expect(await answer).toBeGreaterThanOrEqual(59);
-  });
+it('latency should hold up the answer, not the effect', async () => {
+  sandbox().faults.add({ latencyMs: 60, times: 1 });
+  const begun = performance.now();
+  const answer = reset().then(() => performance.now() - begun);
+  await sandbox().journal.wait({ method: 'DELETE' });
+  expect(isReset()).toBe(true);
+  expect(await answer).toBeGreaterThanOrEqual(59);
+});
 
-  it('should be spread as the seed decides', () => {
-    const latenciesOf = (seed?: number): readonly number[] => {
-      const spread = { latencyMs: { from: 10, to: 12 }, ...(seed === undefined ? {} : { seed }) };
-      const { latency } = armFault(sandboxForTest(), 1, spread, { apiKey: 'k' });
-      return Array.from({ length: 30 }, latency);
-    };
-    expect(new Set(latenciesOf())).toEqual(new Set([10, 11, 12]));
-    expect(latenciesOf(1)).toEqual(latenciesOf());
-    expect(latenciesOf(2)).toEqual(latenciesOf(2));
-    expect(latenciesOf(2)).not.toEqual(latenciesOf(1));
-  });
+it('latency should be spread as the seed decides', () => {
+  const latenciesOf = (seed?: number): readonly number[] => {
+    const spread = { latencyMs: { from: 10, to: 12 }, ...(seed === undefined ? {} : { seed }) };
+    const { latency } = armFault(sandboxForTest(), 1, spread, { apiKey: 'k' });
+    return Array.from({ length: 30 }, latency);
+  };
+  expect(new Set(latenciesOf())).toEqual(new Set([10, 11, 12]));
+  expect(latenciesOf(1)).toEqual(latenciesOf());
+  expect(latenciesOf(2)).toEqual(latenciesOf(2));
+  expect(latenciesOf(2)).not.toEqual(latenciesOf(1));
 });
 
 describe('a fault', () => {

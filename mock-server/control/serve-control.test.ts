@@ -87,37 +87,38 @@ describe('the control surface', () => {
   });
 });
 
-describe('whoever may not', () => {
-  // Who that is, guard.test.ts says.
-  it.each([
-    ...['POST /reset', 'PUT /world', 'GET /world', 'OPTIONS /reset'],
-  ])('should be turned away from all of it, with the key too, whatever origins may call the API: %s', async (line) => {
-    const { mock, port } = await start({ cors: ['*'] });
-    const connection = await openRawConnection(port);
-    const head = `${line.replace('/', '/_mock/')} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:5173\r\n`;
-    const reply = await connection.ask(`${head}apikey: local-key\r\nContent-Length: 2\r\n\r\n{}`);
-    expect(reply.status).toBe(403);
-    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect(mock.sandbox().read().users).toHaveLength(5);
-  });
+// Who that is, guard.test.ts says.
+it.each([
+  'POST /reset',
+  'PUT /world',
+  'GET /world',
+  'OPTIONS /reset',
+])('whoever may not use it should be turned away from all of it, with the key too, whatever origins may call the API: %s', async (line) => {
+  const { mock, port } = await start({ cors: ['*'] });
+  const connection = await openRawConnection(port);
+  const head = `${line.replace('/', '/_mock/')} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:5173\r\n`;
+  const reply = await connection.ask(`${head}apikey: local-key\r\nContent-Length: 2\r\n\r\n{}`);
+  expect(reply.status).toBe(403);
+  expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(mock.sandbox().read().users).toHaveLength(5);
+});
 
-  it('should find neither control nor inspector where there is none', async () => {
-    const { origin } = await start({ control: false });
-    const headers = { accept: 'text/html', apikey: 'local-key' };
-    for (const path of ['/_mock/health', '/']) expect((await fetch(`${origin}${path}`, { headers })).status).toBe(404);
-  });
+it('the control surface should be nowhere, as the inspector, where there is to be none', async () => {
+  const { origin } = await start({ control: false });
+  const headers = { accept: 'text/html', apikey: 'local-key' };
+  for (const path of ['/_mock/health', '/']) expect((await fetch(`${origin}${path}`, { headers })).status).toBe(404);
+});
 
-  it('should not reach it through the paths of the API', async () => {
-    const { origin } = await start();
-    for (const path of ['/_mocks', '/_mock2/reset', '/v3/_mock/reset', '//_mock/reset', '/_MOCK/reset']) {
-      const answer = await fetch(`${origin}${path}`, { headers: { apikey: 'local-key' } });
-      expect(await answer.json()).toMatchObject({ error: { code: 'ERR_API_NOT_FOUND' } });
-    }
-  });
+it('the control surface should not be reached through the paths of the API', async () => {
+  const { origin } = await start();
+  for (const path of ['/_mocks', '/_mock2/reset', '/v3/_mock/reset', '//_mock/reset', '/_MOCK/reset']) {
+    const answer = await fetch(`${origin}${path}`, { headers: { apikey: 'local-key' } });
+    expect(await answer.json()).toMatchObject({ error: { code: 'ERR_API_NOT_FOUND' } });
+  }
+});
 
-  it('should not stand in the journal', async () => {
-    const { mock, control } = await start();
-    await control('GET', '/health');
-    expect(mock.sandbox().journal.entries()).toEqual([]);
-  });
+it('the control surface should leave no entry in the journal', async () => {
+  const { mock, control } = await start();
+  await control('GET', '/health');
+  expect(mock.sandbox().journal.entries()).toEqual([]);
 });
