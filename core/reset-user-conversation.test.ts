@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
 import { execute, reset, scenarioArb, sightOf, sightsExcept, textsOf, uid } from './arbitrary/world.ts';
 import { type Addressing, referenceBehaviour } from './behaviour.ts';
@@ -29,36 +29,34 @@ law(
   },
 );
 
-describe('the names given', () => {
-  const [actor, other, third] = [uid('actor'), uid('other'), uid('third')];
-  const events = [
-    ...[actor, other, third].map((user) => ({ do: 'create user' as const, uid: user })),
-    ...[other, third].map((user) => ({ do: 'send' as const, by: actor, to: withUser(user) })),
-  ];
-  const world = events.reduce((state, event) => execute(state, event, referenceBehaviour).state, emptyState);
-  const forms: readonly Addressing[] = ['path-actor', 'path-peer', 'path-peer-echo'];
-  const subsets = [1, 2, 3, 4, 5, 6, 7].map((bits) => forms.filter((_, index) => bits & (1 << index)));
+const [actor, other, third] = [uid('actor'), uid('other'), uid('third')];
+const events = [
+  ...[actor, other, third].map((user) => ({ do: 'create user' as const, uid: user })),
+  ...[other, third].map((user) => ({ do: 'send' as const, by: actor, to: withUser(user) })),
+];
+const world = events.reduce((state, event) => execute(state, event, referenceBehaviour).state, emptyState);
+const forms: readonly Addressing[] = ['path-actor', 'path-peer', 'path-peer-echo'];
+const subsets = [1, 2, 3, 4, 5, 6, 7].map((bits) => forms.filter((_, index) => bits & (1 << index)));
 
-  // The whole table: path, conversationWith, and the form that these two are.
-  it.each([
-    [actor, actor, undefined],
-    [actor, other, 'path-actor'],
-    [actor, undefined, undefined],
-    [other, actor, 'path-peer-echo'],
-    [other, other, 'path-peer'],
-    [other, third, undefined],
-    [other, undefined, 'path-peer'],
-  ] as const)('should say for path %s and conversationWith %s: %s', (path, conversationWith, form) => {
-    for (const addressing of subsets) {
-      const names = conversationWith === undefined ? { actor, path } : { actor, path, conversationWith };
-      const result = resetUserConversation(world, names, { ...referenceBehaviour, addressing });
-      if (form !== undefined && addressing.includes(form)) {
-        expect(result.outcome).toEqual({ ok: true, value: { actor, conversation: { kind: 'user', uid: other } } });
-        expect(sightOf(result.state, actor)?.list.map((row) => row.name)).toEqual(['user third']);
-      } else {
-        expect(result.outcome).toEqual({ ok: false, refusal: { kind: 'refusedAddressing' } });
-        expect(result.state).toBe(world);
-      }
+// The whole table: path, conversationWith, and the form that these two are.
+it.each([
+  [actor, actor, undefined],
+  [actor, other, 'path-actor'],
+  [actor, undefined, undefined],
+  [other, actor, 'path-peer-echo'],
+  [other, other, 'path-peer'],
+  [other, third, undefined],
+  [other, undefined, 'path-peer'],
+] as const)('the names given should say for path %s and conversationWith %s: %s', (path, conversationWith, form) => {
+  for (const addressing of subsets) {
+    const names = conversationWith === undefined ? { actor, path } : { actor, path, conversationWith };
+    const result = resetUserConversation(world, names, { ...referenceBehaviour, addressing });
+    if (form !== undefined && addressing.includes(form)) {
+      expect(result.outcome).toEqual({ ok: true, value: { actor, conversation: { kind: 'user', uid: other } } });
+      expect(sightOf(result.state, actor)?.list.map((row) => row.name)).toEqual(['user third']);
+    } else {
+      expect(result.outcome).toEqual({ ok: false, refusal: { kind: 'refusedAddressing' } });
+      expect(result.state).toBe(world);
     }
-  });
+  }
 });

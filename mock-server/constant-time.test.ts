@@ -8,13 +8,11 @@ it.each([
   ...['', key.slice(1), `${key}x`],
 ])('should look at every character that was given of %j, once', (given) => {
   let steps = 0;
-  const counting = {
-    length: given.length,
-    charCodeAt: (index: number) => {
-      steps += 1;
-      return given.charCodeAt(index);
-    },
+  const charCodeAt = (index: number) => {
+    steps += 1;
+    return given.charCodeAt(index);
   };
+  const counting = { length: given.length, charCodeAt };
   expect(sameKey(counting as unknown as string, key)).toBe(given === key);
   expect(steps).toBe(given.length);
 });

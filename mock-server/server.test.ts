@@ -97,45 +97,43 @@ describe('a request', () => {
   });
 });
 
-describe('an answer that takes its time', () => {
-  const later = (reply: () => Promise<Delivery>) => ({
-    handle: ({ url }: HttpRequest) => (url === '/later' ? reply() : { status: 200, body: 'now' }),
-  });
+const later = (reply: () => Promise<Delivery>) => ({
+  handle: ({ url }: HttpRequest) => (url === '/later' ? reply() : { status: 200, body: 'now' }),
+});
 
-  it.each<[Omit<Delivery, 'body'>, headers: object]>([
-    [
-      { status: 429, contentType: 'text/plain', headers: ['Retry-After', '2'] },
-      { 'content-type': 'text/plain', 'content-length': '1', 'retry-after': '2' },
-    ],
-    [{ status: 200, contentType: '' }, expect.not.objectContaining({ 'content-type': expect.anything() })],
-  ])('should come in its turn, in the form that it asks for: %j', async (form, headers) => {
-    const { connection } = await start(later(async () => ({ body: 'x', ...form })));
-    expect(await connection.ask(get('/later') + get('/'))).toMatchObject({ status: form.status, headers, body: 'x' });
-    expect((await connection.reply()).body).toBe('now');
-  });
+it.each<[Omit<Delivery, 'body'>, headers: object]>([
+  [
+    { status: 429, contentType: 'text/plain', headers: ['Retry-After', '2'] },
+    { 'content-type': 'text/plain', 'content-length': '1', 'retry-after': '2' },
+  ],
+  [{ status: 200, contentType: '' }, expect.not.objectContaining({ 'content-type': expect.anything() })],
+])('an answer that takes its time should come in its turn, in the form that it asks for: %j', async (form, headers) => {
+  const { connection } = await start(later(async () => ({ body: 'x', ...form })));
+  expect(await connection.ask(get('/later') + get('/'))).toMatchObject({ status: form.status, headers, body: 'x' });
+  expect((await connection.reply()).body).toBe('now');
+});
 
-  it.each<[string, () => Promise<Delivery>]>([
-    ['throws', () => JSON.parse('a bug')],
-    ['rejects', () => Promise.reject(new Error('a bug'))],
-  ])('should be an error that says nothing where its handler %s, and the server go on', async (_, reply) => {
-    const lines: string[] = [];
-    const { connection } = await start({ ...later(reply), log: (line) => lines.push(line) });
-    const failed = await connection.ask(get('/later') + get('/'));
-    expect(failed.status).toBe(500);
-    expect(failed.body).not.toContain('a bug');
-    expect((await connection.reply()).body).toBe('now');
-    expect(lines).toEqual([expect.stringContaining('a bug')]);
-  });
+it.each<[string, () => Promise<Delivery>]>([
+  ['throws', () => JSON.parse('a bug')],
+  ['rejects', () => Promise.reject(new Error('a bug'))],
+])('an answer that takes its time should be an error that says nothing where its handler %s, and the server go on', async (_, reply) => {
+  const lines: string[] = [];
+  const { connection } = await start({ ...later(reply), log: (line) => lines.push(line) });
+  const failed = await connection.ask(get('/later') + get('/'));
+  expect(failed.status).toBe(500);
+  expect(failed.body).not.toContain('a bug');
+  expect((await connection.reply()).body).toBe('now');
+  expect(lines).toEqual([expect.stringContaining('a bug')]);
+});
 
-  it.each([
-    [{ promised: 4 }, /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Length: 4\r\n[\s\S]*\r\n\r\nab$/],
-    [{ cut: 'before' }, /^$/],
-  ] as const)('should end with its connection when it is cut: %j', async (cut, received) => {
-    const { connection } = await start(later(async () => ({ status: 200, body: 'ab', ...cut })));
-    connection.send(get('/later'));
-    await connection.closed;
-    expect(connection.rest()).toMatch(received);
-  });
+it.each([
+  [{ promised: 4 }, /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Length: 4\r\n[\s\S]*\r\n\r\nab$/],
+  [{ cut: 'before' }, /^$/],
+] as const)('an answer that takes its time should end with its connection when it is cut: %j', async (cut, received) => {
+  const { connection } = await start(later(async () => ({ status: 200, body: 'ab', ...cut })));
+  connection.send(get('/later'));
+  await connection.closed;
+  expect(connection.rest()).toMatch(received);
 });
 
 describe('the server', () => {
@@ -173,34 +171,32 @@ describe('the server', () => {
   });
 });
 
-describe('closing', () => {
-  const begun = 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{';
+const begun = 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{';
 
-  it('should finish what is in flight, and say that the connection ends', async () => {
-    const { server, connection } = await startEcho();
-    expect((await connection.ask(begun)).status).toBe(100);
-    const closed = server.close();
-    const ended = { status: 200, body: 'POST /slow {}', headers: { connection: 'close' } };
-    expect(await connection.ask('}')).toMatchObject(ended);
-    await closed;
-  });
+it('closing should finish what is in flight, and say that the connection ends', async () => {
+  const { server, connection } = await startEcho();
+  expect((await connection.ask(begun)).status).toBe(100);
+  const closed = server.close();
+  const ended = { status: 200, body: 'POST /slow {}', headers: { connection: 'close' } };
+  expect(await connection.ask('}')).toMatchObject(ended);
+  await closed;
+});
 
-  it('should not wait for connections with nothing in flight', async () => {
-    const { server, connect, connection: silent } = await startEcho();
-    const idle = await connect();
-    await idle.ask(get('/'));
-    await server.close();
-    await Promise.all([idle.closed, silent.closed]);
-  });
+it('closing should not wait for connections with nothing in flight', async () => {
+  const { server, connect, connection: silent } = await startEcho();
+  const idle = await connect();
+  await idle.ask(get('/'));
+  await server.close();
+  await Promise.all([idle.closed, silent.closed]);
+});
 
-  it('should cut what is not finished in time, and sooner when asked again', async () => {
-    const { server, connection } = await startEcho();
-    await connection.ask(begun);
-    const closed = server.close(60_000);
-    await server.close(20);
-    await closed;
-    await connection.closed;
-  });
+it('closing should cut what is not finished in time, and sooner when asked again', async () => {
+  const { server, connection } = await startEcho();
+  await connection.ask(begun);
+  const closed = server.close(60_000);
+  await server.close(20);
+  await closed;
+  await connection.closed;
 });
 
 // Helpers

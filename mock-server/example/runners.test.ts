@@ -31,10 +31,8 @@ beforeAll(async () => {
   cpSync(join(root, 'mock-server/example'), project, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   // Else vite finds out what a page imports while the page is open, and loads it again.
-  writeFileSync(
-    join(project, 'vite.config.mjs'),
-    "export default { optimizeDeps: { include: ['msw', 'msw/browser'], entries: [] } };",
-  );
+  const vite = "export default { optimizeDeps: { include: ['msw', 'msw/browser'], entries: [] } };";
+  writeFileSync(join(project, 'vite.config.mjs'), vite);
   const tarball = join(project, packed.out.trim().split('\n').at(-1) ?? '');
   const installed = await run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...tools);
   expect(installed.code, installed.out).toBe(0);
