@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { settled } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 const baseUrl = 'http://127.0.0.1:9/v3';
 
-afterEach(() => vi.unstubAllEnvs());
 
 describe('the options of a run', () => {
   it('should have defaults, also where they are given as undefined', () => {
