@@ -13,7 +13,7 @@ const refused = byFrameAnd(
   }),
 );
 
-const common = { level: 'required', about: 'refusal', check: refused } as const;
+const common = { level: 'required', about: 'refusal' } as const;
 
 export const requirements: readonly Requirement[] = [
   {
@@ -22,6 +22,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['ENDPOINTS-2', 'AUTHENTICATION-1', 'AUTHENTICATION-4'],
     clause: 'Authentication: apikey',
     title: 'a request without apikey is refused and changes nothing',
+    check: refused,
     requests: ['no key'],
   },
   {
@@ -30,6 +31,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['AUTHENTICATION-1'],
     clause: 'Authentication: apikey',
     title: 'a request with a wrong apikey is refused and changes nothing',
+    check: refused,
     requests: ['wrong key'],
   },
   {
@@ -38,6 +40,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['ENDPOINTS-2', 'AUTHENTICATION-3', 'AUTHENTICATION-4'],
     clause: 'Authentication: onBehalfOf',
     title: 'a request without onBehalfOf is refused and changes nothing',
+    check: refused,
     requests: ['no acting user'],
     alone: leftOver,
   },

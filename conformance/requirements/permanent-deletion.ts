@@ -2,12 +2,7 @@ import { byFrame } from '../check/check.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { deletions } from '../plan/sizes.ts';
 
-const common = {
-  clauses: ['SERVICE-5', 'BODY-3'],
-  clause: 'Request body: deleteMessagesPermanently',
-  scenarios: [deletions],
-  check: byFrame,
-} as const;
+const common = { clause: 'Request body: deleteMessagesPermanently', scenarios: [deletions] } as const;
 
 export const requirements: readonly Requirement[] = [
   /**
@@ -19,7 +14,9 @@ export const requirements: readonly Requirement[] = [
     level: 'required',
     about: 'messages',
     ...common,
+    clauses: ['SERVICE-5', 'BODY-3'],
     title: 'a permanent deletion removes every message of the conversation for good',
+    check: byFrame,
   },
   /** It fails where anybody can no longer read a message of a conversation that was not deleted. */
   {
@@ -27,6 +24,8 @@ export const requirements: readonly Requirement[] = [
     level: 'derived',
     about: 'others',
     ...common,
+    clauses: ['SERVICE-5', 'BODY-3'],
     title: 'a permanent deletion removes no message of another conversation',
+    check: byFrame,
   },
 ];
