@@ -252,7 +252,7 @@ it.concurrent('should say that a flag left out is what has now one effect and no
   let leftOut = 0;
   const wrap = misreading(({ preserveOrder = leftOut++ % 3 === 1, ...rest }) => ({ ...rest, preserveOrder }));
   const target = await openInMemory({ wrap });
-  const many = times(16, () => [reset(me, second, { preserveOrder: 'absent' }), answer(world, second)]);
+  const many = times(24, () => [reset(me, second, { preserveOrder: 'absent' }), answer(world, second)]);
   const { failures, diagnoses } = await found(target, scenarioWith(...many.flat()));
   expect(namesOf(diagnoses)).toEqual(['omitted-equals-false']);
   const few = await diagnosedOn(target, failures.slice(0, 2));
