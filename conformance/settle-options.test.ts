@@ -5,7 +5,6 @@ import type { VerifyOptions } from './verify-options.ts';
 
 const baseUrl = 'http://127.0.0.1:9/v3';
 
-
 describe('the options of a run', () => {
   it('should have defaults, also where they are given as undefined', () => {
     const { seed, ...rest } = settled({ baseUrl: `${baseUrl}/`, apiKey: undefined, budget: undefined });

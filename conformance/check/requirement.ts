@@ -69,6 +69,6 @@ export interface Smallest {
   readonly reset: Reset | undefined;
   readonly transition: Transition;
   readonly failed: Failed;
-  /** Whether several operations are sent at once. */
+  /** Whether a reset has to be sent at once with something else. */
   readonly isAtOnce: boolean;
 }

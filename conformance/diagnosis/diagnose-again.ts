@@ -18,7 +18,7 @@ export type Repeated =
 /** Executes the scenario of a counterexample again, and says whether what it showed comes back. */
 export async function diagnosisOf(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
   if (id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour') return repeatVariants(id, scenario, means);
-  const isSame = (one: Failure) => nameOf(scenario, one) === id || one.requirement === id;
+  const isSame = (one: Failure) => nameOf({ scenario, isSmallest: true }, one) === id || one.requirement === id;
   const tried = await repeat(means, scenario, isSame);
   const back = tried.find(isBack);
   if (back === undefined) {

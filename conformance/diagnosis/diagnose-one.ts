@@ -67,7 +67,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (isErrorOfServer(main) && !isEachTime) return 'lawful';
   if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);
   const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
-  const name = isByChance(main, reproduced, failedAlone) ? main.requirement : nameOf(shrunk.scenario, main);
+  const name = isByChance(main, reproduced, failedAlone) ? main.requirement : nameOf(shrunk, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
   const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';

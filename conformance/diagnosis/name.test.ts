@@ -5,7 +5,12 @@ import { nameOf } from './name.ts';
 
 /** What the failures of a trace, checked for these requirements, are reported under. */
 const named = (built: TraceBuilder): Readonly<Record<string, string>> =>
-  Object.fromEntries(checked(built).failures.map((one) => [one.requirement, nameOf(one.trace.scenario, one)]));
+  Object.fromEntries(
+    checked(built).failures.map((one) => [
+      one.requirement,
+      nameOf({ scenario: one.trace.scenario, isSmallest: true }, one),
+    ]),
+  );
 
 describe('the name of a failure', () => {
   const leftOut = { deleteMessagesPermanently: 'absent' } as const;

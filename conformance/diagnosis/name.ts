@@ -1,7 +1,8 @@
 import type { Failure } from '../check/check-trace.ts';
 import { resetOf } from '../check/effect.ts';
 import { requirements } from '../requirements.ts';
-import { isAtOnce, type Scenario } from '../scenario/scenario.ts';
+import { isAtOnce, isReset } from '../scenario/scenario.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
 
@@ -17,13 +18,21 @@ export function byRank(failures: readonly Failure[]): readonly Failure[] {
   return failures.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The requirement that a failure is reported under: what shrinking could not remove was needed, and names it. */
-export function nameOf(scenario: Scenario, { requirement: id, transition, failed }: Failure): string {
+/**
+ * The requirement that a failure is reported under: what shrinking could not remove was needed, and names it. Where it
+ * ended early, only the last step says what was needed.
+ */
+export function nameOf(
+  { scenario, isSmallest }: Pick<Diagnosis, 'scenario' | 'isSmallest'>,
+  { requirement: id, transition, failed }: Failure,
+): string {
   const reset = resetOf(transition);
   const requirement = byId.get(id);
   if (requirement === undefined) return id;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
-  const violation = { requirement, reset, transition, failed, isAtOnce: isAtOnce(last) };
+  const needed = isSmallest ? scenario.steps : last === undefined ? [] : [last];
+  const isAtOnceNeeded = needed.some((step) => isAtOnce(step) && step.operations.some(isReset));
+  const violation = { requirement, reset, transition, failed, isAtOnce: isAtOnceNeeded };
   // The narrowest stand last.
   return requirements.findLast(({ isNeeded }) => isNeeded?.(violation))?.id ?? id;
 }

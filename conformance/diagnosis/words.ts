@@ -4,7 +4,7 @@ import { resetOf, seenEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
-import { hasCredentials, isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
+import { hasCredentials, isAtOnce, isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
@@ -70,10 +70,11 @@ export const variantOf = (reset: Reset): string =>
   saysNoOrder(reset) ? 'with preserveOrder false' : 'with preserveOrder left out';
 
 /** The request in words, without what is as it always is. */
-function actOf(reset: Reset, { transition: { profile, together } }: Failure): string {
+function actOf(reset: Reset, { transition: { profile, scenario, step } }: Failure): string {
   const isUsual = reset.form === 'path-actor' || profile.forms.length < 2;
-  const others =
-    together.length === 0 ? [] : [`sent together with ${together.length} other${together.length === 1 ? '' : 's'}`];
+  const sent = scenario.steps[step];
+  const count = isAtOnce(sent) ? sent.operations.length - 1 : 0;
+  const others = count === 0 ? [] : [`sent together with ${count} other${count === 1 ? '' : 's'}`];
   const how = [...(isUsual ? [] : formOf(reset)), ...howOf(reset), ...others];
   const what = `the reset of ${keyOf(reset.conversation)} by ${reset.actor}`;
   return how.length === 0 ? what : `${what}, ${how.join(', ')},`;

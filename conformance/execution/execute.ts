@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Act,
   conversationOf,
   isPause,
+  isRead,
   isReset,
   type Join,
   type Operation,
@@ -227,17 +229,21 @@ async function operate(
   const operations = operationsOf(step);
   await observe(
     progress,
-    operations.flatMap((one) => dueBefore(progress, one)),
+    operations.flatMap((one) => (isRead(one) ? [] : dueBefore(progress, one))),
   );
   const due: View[] = [];
   const isInOrder = step.do === 'together' && step.inOrder === true;
   for (const some of isInOrder ? operations.map((one) => [one]) : [operations]) {
     const together = some.length > 1 ? index + 1 : undefined;
     if (some.some(isReset)) await written(progress);
-    const executed = await Promise.all(some.map((operation) => progress.operate(operation, together)));
+    const [reads, executed] = await Promise.all([
+      Promise.all(some.filter(isRead).map((one) => progress.read(one, together))),
+      Promise.all(some.flatMap((one) => (isRead(one) ? [] : [progress.operate(one, together)]))),
+    ]);
+    if (executed.length === 0) continue;
     progress.operatedAt = performance.now();
     if (!some.every(isReset)) progress.writtenAt = progress.operatedAt;
-    events.push({ kind: 'operations', at: progress.operatedAt, step: index, operations: executed });
+    events.push({ kind: 'operations', at: progress.operatedAt, step: index, operations: executed, reads });
     follower.operated(executed);
     due.push(...dueAfter(progress, executed));
   }
@@ -276,7 +282,7 @@ function noteNews({ scenario, pending, follower }: Progress, operation: Send | J
 
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
 
-function dueBefore(progress: Progress, operation: Operation): readonly View[] {
+function dueBefore(progress: Progress, operation: Act): readonly View[] {
   const { scenario, plan, follower, pending } = progress;
   const isPending = (view: View): boolean => pending.has(viewKey(view));
   const refusal = isReset(operation) ? follower.refusal(operation) : undefined;

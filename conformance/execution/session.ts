@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeReset } from '../scenario/describe-reset.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
-import { idIn, keyOf, type Operation, operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
+import { type Act, idIn, keyOf, operationsOf, type Read, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { scopePattern } from '../scenario/scope.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Exchange } from '../target/http-client.ts';
@@ -14,7 +14,9 @@ export interface Session {
   /** Creates the users and groups; where reads lag, it waits until they can be known. */
   readonly arrange: () => Promise<readonly StepLog[]>;
   /** Carries out one operation; those with the same `together` are sent at once. */
-  readonly operate: (operation: Operation, together: number | undefined) => Promise<Executed>;
+  readonly operate: (operation: Act, together: number | undefined) => Promise<Executed>;
+  /** Reads what nobody checks. */
+  readonly read: (operation: Read, together: number | undefined) => Promise<StepLog>;
   /** Looks at what a user is shown, named as in the scenario. */
   readonly observe: (view: View) => Promise<Omit<Observation, 'isSettled'>>;
   /** How many answers were lost. */
@@ -91,7 +93,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     return { operation, texts: [], answer: answerOf(reply), reply, log };
   }
 
-  async function arrangeMore(operation: Exclude<Operation, Reset>, together: number | undefined): Promise<Executed> {
+  async function arrangeMore(operation: Exclude<Act, Reset>, together: number | undefined): Promise<Executed> {
     const { from, to } = operation;
     const { times: count = 1, length = 0 } = operation.do === 'send' ? operation : { times: 0, length: 0 };
     const texts = Array.from({ length: count }, (_, index) => `message ${messages + index + 1}`);
@@ -110,6 +112,15 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
       );
     });
     return { operation, texts, answer: undefined, reply: undefined, log };
+  }
+
+  async function read({ from, to }: Read, together: number | undefined): Promise<StepLog> {
+    const what = `${from} looks at the list and reads ${keyOf(to)}`;
+    const { log } = await logged({ phase: 'arrange', what, ...(together && { together }) }, ({ driver }) => {
+      const owner = nameIn(from);
+      return Promise.all([driver.conversations(owner), driver.messages(owner, { kind: to.kind, id: nameIn(to.id) })]);
+    });
+    return log;
   }
 
   async function observeList(view: View) {
@@ -138,6 +149,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     arrange,
     operate: (operation, together) =>
       operation.do === 'reset' ? reset(operation, together) : arrangeMore(operation, together),
+    read,
     observe: (view) => (view.of === 'list' ? observeList(view) : observeMessages(view)),
     lost: () => lost,
   };

@@ -1,4 +1,4 @@
-import { isReset, type Operation, type Reset, type Scenario } from '../scenario/scenario.ts';
+import { type Act, isReset, type Reset, type Scenario } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Exchange, WireReply } from '../target/http-client.ts';
@@ -44,6 +44,8 @@ interface Operated {
   readonly kind: 'operations';
   readonly step: number;
   readonly operations: readonly Executed[];
+  /** What was read meanwhile. */
+  readonly reads?: readonly StepLog[];
 }
 
 interface Observed {
@@ -53,7 +55,7 @@ interface Observed {
 
 /** One operation of the scenario, with what went over the wire. */
 export interface Executed {
-  readonly operation: Operation;
+  readonly operation: Act;
   /** The texts of the messages that were sent. */
   readonly texts: readonly string[];
   /** Of a reset. */

@@ -6,10 +6,12 @@ import {
   flagsAt,
   inARow,
   pick,
+  read,
   reset,
   type Settings,
   scenarioOf,
   send,
+  theirRead,
   theirReset,
   times,
   together,
@@ -26,7 +28,7 @@ export function bursts({ budget, seed }: Extent): readonly Scenario[] {
       return [pairs(seed, 'user', together), pairs(seed, 'group', together, 3), onceEach(seed, 5)];
     default:
       return times(budget === 'default' ? 2 : 20, (round) => round + seed).flatMap((round) => [
-        ...(['user', 'group'] as const).flatMap((kind) => [together, unseen].map((how) => pairs(round, kind, how))),
+        ...(['user', 'group'] as const).flatMap((kind) => [whileRead, unseen].map((how) => pairs(round, kind, how))),
         everybody(round),
       ]);
   }
@@ -55,14 +57,18 @@ function everybody(round: number): Scenario {
   return scenarioOf(world, [wave(world, { preserveOrder: 'true' }), ...news, together(all)]);
 }
 
+/** How things happen to one conversation: given a message of it, and somebody who reads it. */
+type How = (operations: readonly Operation[], news: Operation, reading: Operation) => Step;
 /** One after the other, with a message and no observation between. */
-const unseen = (operations: readonly Operation[], news: Operation): Step => inARow(operations.toSpliced(1, 0, news));
+const unseen: How = (operations, news) => inARow(operations.toSpliced(1, 0, news));
+/** At once, while somebody reads: what was read before may be taken for what is there. */
+const whileRead: How = (operations, _, reading) => together([reading, ...operations]);
 
 /**
  * Every two of what can happen to one conversation, in another order each round, some with other flags than each other, and
  * the same on two conversations.
  */
-function pairs(round: number, kind: Peer['kind'], how: typeof unseen, every = 1): Scenario {
+function pairs(round: number, kind: Peer['kind'], how: How, every = 1): Scenario {
   const world = worldOf([kind, 'user', kind, 'group'], { messages: 2 });
   const rows = world.rows.filter((row) => row.kind === kind);
   const sample = acts(world, pick(rows, 0), {});
@@ -81,7 +87,8 @@ function pairs(round: number, kind: Peer['kind'], how: typeof unseen, every = 1)
     const both = [act(one, turn), act(other, at % 4 < 2 ? turn + 1 : turn)];
     const also = at % 4 === 3 ? [reset(world.me, neighbour, { preserveOrder: 'true' })] : [];
     const news = answer(world, row);
-    return [news, how([...(turn % 2 === 0 ? both : both.toReversed()), ...also], news)];
+    const reading = (at % 2 === 0 ? read : theirRead)(world, row);
+    return [news, how([...(turn % 2 === 0 ? both : both.toReversed()), ...also], news, reading)];
   });
   return scenarioOf(world, steps);
 }

@@ -2,6 +2,7 @@ import {
   flags,
   type Group,
   type Operation,
+  type Read,
   type Reset,
   type Scenario,
   type Send,
@@ -131,6 +132,11 @@ const otherSide = ({ kind, id }: Peer): string => (kind === 'user' ? id : mate);
 /** A message by the other side of a row. */
 export const answer = ({ me }: Pick<World, 'me'>, row: Peer): Send =>
   send(otherSide(row), seenBy(otherSide(row), me, row));
+
+/** The acting user reads a row, or its other side does. */
+export const read = ({ me }: Pick<World, 'me'>, row: Peer): Read => ({ do: 'read', from: me, to: row });
+export const theirRead = ({ me }: Pick<World, 'me'>, row: Peer): Read =>
+  read({ me: otherSide(row) }, seenBy(otherSide(row), me, row));
 
 export type Settings = Partial<Omit<Reset, 'do' | 'actor' | 'conversation'>>;
 

@@ -24,3 +24,13 @@ it('should take nothing for that which was seen once, may be a tie, or may come 
   for (const one of [moved, withField, kept]) expect(withLaterEffects(noEffect, [one, one])).toBe(noEffect);
   expect(withLaterEffects(referenceProfile, [kept, kept])).toBe(referenceProfile);
 });
+
+it('should take what most resets of a class did for what they do, where some did not do what they did before', () => {
+  const keeping = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'hidden' }) };
+  const stayed = seeing('g b a', '');
+  const usual = (...traces: readonly Trace[]) =>
+    withLaterEffects(keeping, traces, [ofGroup()]).usual.get('group free temporary');
+  expect(usual(gone, stayed, gone)).toEqual({ place: 'removed', texts: 'hidden' });
+  expect(usual(stayed, gone, stayed)).toEqual({ place: 'kept', texts: 'hidden' });
+  expect(withLaterEffects(keeping, [gone, gone])).toBe(keeping);
+});

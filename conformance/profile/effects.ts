@@ -77,6 +77,11 @@ const textsSent = (trace: Trace, { actor, conversation }: Reset): readonly strin
 
 type Showing = Pick<SeenReset, 'reset' | 'answer' | 'place' | 'texts' | 'changed'>;
 
+function classOf(reset: Reset, profile: Profile): EffectClass | undefined {
+  const reading = onlyReading(reset, profile);
+  return reading && effectClass({ ...reset, ...reading });
+}
+
 /**
  * What most resets of a class do, of which so many at least were seen. One that changed something shows what they can do;
  * others may have been dropped.
@@ -84,9 +89,8 @@ type Showing = Pick<SeenReset, 'reset' | 'answer' | 'place' | 'texts' | 'changed
 export function usualEffects(seen: readonly Showing[], profile: Profile, least = 1): ReadonlyMap<EffectClass, Effect> {
   const classes = new Map<EffectClass, Showing[]>();
   for (const one of seen) {
-    const reading = onlyReading(one.reset, profile);
-    if (reading === undefined || (one.answer !== 'confirmed' && !one.changed)) continue;
-    const name = effectClass({ ...one.reset, ...reading });
+    const name = classOf(one.reset, profile);
+    if (name === undefined || (one.answer !== 'confirmed' && !one.changed)) continue;
     classes.set(name, [...(classes.get(name) ?? []), one]);
   }
   const usual = new Map<EffectClass, Effect>();
@@ -136,17 +140,22 @@ export const most = <Value>(values: readonly Value[]): Value | undefined =>
 const often = 2;
 
 /**
- * The profile with what resets of a class were seen to do later that did nothing in the probes; the same one where there
- * is nothing of that kind. Only what neither a tie nor a late read can look like counts: a row that is gone, and
- * messages that are hidden.
+ * The profile with what resets of a class were seen to do later that did nothing in the probes, or that did there what
+ * such an unusual reset does not; the same one where there is nothing of that kind. Only what neither a tie nor a late
+ * read can look like counts: whether a row is gone, and messages that are hidden.
  */
-export function withLaterEffects(profile: Profile, traces: readonly Trace[]): Profile {
-  const withoutEffect = new Map([...profile.usual].filter(([, effect]) => isWithoutEffect(effect)));
-  if (withoutEffect.size === 0) return profile;
+export function withLaterEffects(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
+  const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
+  const open = [...profile.usual].filter(([name, effect]) => doubted.has(name) || isWithoutEffect(effect));
+  if (open.length === 0) return profile;
   const shown = traces
     .filter((trace) => trace.void === undefined)
     .flatMap((trace) => transitionsOf(trace, profile).flatMap(shownIn));
-  const found = [...usualEffects(shown, profile, often)].filter(([name]) => withoutEffect.has(name));
+  const later = usualEffects(shown, profile, often);
+  const found = open.flatMap(([name, effect]) => {
+    const other = later.get(name);
+    return other && (isWithoutEffect(effect) || isGone(other) !== isGone(effect)) ? [[name, other] as const] : [];
+  });
   return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
 }
 

@@ -45,6 +45,8 @@ export interface Probed {
   readonly cases: Cases<SeenReset | undefined>;
   /** The worlds in which each class of resets was asked for. */
   readonly traces: readonly Trace[];
+  /** Everything that was executed. */
+  readonly executed: readonly Trace[];
   /** The world of the cases. */
   readonly status: Trace | undefined;
 }
@@ -100,13 +102,15 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const mayTie = accepted.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
   const some = inOthers === 0 ? used.slice(0, 1) : used;
   const again = some.flatMap((form, at) => effectProbes(form, { isLater: true, isWhole: at === 0 }));
-  const later = mayTie || accepted.some(leavesMessages) ? (await execute(again, isUsual)).flatMap(seen) : [];
+  const late = mayTie || accepted.some(leavesMessages) ? await execute(again, isUsual) : [];
+  const later = late.flatMap(seen);
   const latest = later.length > 0 ? later : all;
   const bodies = forms.length === 0 ? [] : latest.filter((one) => !isPlain(one));
   const ofCases = status === undefined ? [] : seen(status);
   const came = Object.entries(cases).map(([name, reset]) => [name, ofCases.find((one) => one.reset === reset)]);
   return accept({
     ...{ addressing, basis, early, later: later.filter(isPlain), traces, status },
+    executed: [...first, ...executed, ...late],
     typed: bodies.filter(({ reset }) => reset.wrongTypes !== undefined),
     cases: {
       ...Object.fromEntries(came),

@@ -69,6 +69,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     unknown: conclusions.flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
     evidence: Object.fromEntries(conclusions.map(([axis, { evidence }]) => [axis, evidence])),
     notes: differences(usualLater, forms),
+    traces: probed.value.executed.filter((trace) => trace.void === undefined),
   });
 }
 

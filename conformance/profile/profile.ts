@@ -1,4 +1,5 @@
 import { type Addressing, addressingForms, type Behaviour } from '../../core/index.ts';
+import type { Trace } from '../execution/trace.ts';
 import type { FoundBehaviour } from '../report/document.ts';
 import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 
@@ -43,6 +44,8 @@ export interface FoundProfile {
   readonly unknown: readonly string[];
   readonly evidence: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
+  /** What was executed to find it, which is held to it like everything else. */
+  readonly traces: readonly Trace[];
 }
 
 /** What was concluded on an axis, and from what. `other` where no value names it, undefined where it cannot be found out. */

@@ -17,6 +17,6 @@ export const requirements: readonly Requirement[] = [
       const isQuiet = intervals.length > 0 && intervals.every(({ differences }) => differences.length === 0);
       return together.length > 0 && isQuiet ? 'passed' : 'skipped';
     }),
-    isNeeded: ({ requirement, reset, isAtOnce }) => reset !== undefined && isAtOnce && requirement.about !== 'answer',
+    isNeeded: ({ requirement, isAtOnce }) => isAtOnce && requirement.about !== 'answer',
   },
 ];

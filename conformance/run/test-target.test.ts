@@ -19,7 +19,7 @@ const tested = async (
 ) =>
   testTarget({
     target: await openInMemory({ wrap }),
-    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
+    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces: [] },
     extent: { budget, seed: 7 },
     ...{ requirements, width: budget === 'smoke' ? 1 : 16, progress: () => {} },
     ...more,

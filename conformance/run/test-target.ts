@@ -1,4 +1,5 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
+import { resetOf } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { notApplicable } from '../check/not-applicable.ts';
 import type { Requirement } from '../check/requirement.ts';
@@ -101,7 +102,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     });
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
-  const traces: Trace[] = [];
+  const traces = [...options.found.traces];
   let isWhole = true;
   let isFound = false;
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
@@ -120,7 +121,18 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
       isFound = stopAt !== undefined && checkAll(seen, extent.profile).failures.some(isWanted);
     }
   };
-  const checkSoFar = () => checkAll(traces, withLooks(withLaterEffects(extent.profile, traces), traces));
+  const checkSoFar = () => {
+    const profile = withLooks(withLaterEffects(extent.profile, traces), traces);
+    const checked = checkAll(traces, profile);
+    const unusual = checked.failures.filter(({ failed }) => failed.isUnusual);
+    // What most of them do is usual, and not what a few of the probes did.
+    const corrected = withLaterEffects(
+      profile,
+      traces,
+      unusual.flatMap(({ transition }) => resetOf(transition) ?? []),
+    );
+    return corrected === profile ? checked : checkAll(traces, corrected);
+  };
   await tryAll(alone, 1);
   await tryAll([...walks, ...others]);
   let checked = checkSoFar();

@@ -157,9 +157,19 @@ const reset = map('a reset', {
 });
 export interface Reset extends ValueOf<typeof reset> {}
 
-export type Operation = Send | Join | Reset;
+const read = map('a read', {
+  do: described('Look at the list and read a conversation; nobody checks what is shown.', choice('it', ['read'])),
+  from: described('Who looks.', id),
+  to: described('What is read.', peer),
+});
+/** It changes nothing, but what is sent at the same time may change what it finds. */
+export interface Read extends ValueOf<typeof read> {}
 
-const operation = variant('an operation', 'do', [send, join, reset]);
+/** What may change something. */
+export type Act = Send | Join | Reset;
+export type Operation = Act | Read;
+
+const operation = variant('an operation', 'do', [send, join, reset, read]);
 const together = map('a together', {
   do: described('Do several things before anybody looks.', choice('it', ['together'])),
   operations: described('What is done.', list<Operation>('it', operation, most.atOnce, 1)),
@@ -208,7 +218,7 @@ export const scenarioShape = map('a scenario', {
   groups: described('Created next.', list<Group>('it', group, most.users)),
   steps: described(
     'What is done then, in order.',
-    list<Step>('it', variant('a step', 'do', [send, join, reset, together, wait]), most.steps),
+    list<Step>('it', variant('a step', 'do', [send, join, reset, read, together, wait]), most.steps),
   ),
   'watched?': described('Who looks at anything; everybody when left out.', users),
   'lookAfter?': described(
@@ -258,6 +268,7 @@ export const seenBy = (participant: string, user: string, peer: Peer): Peer =>
   peer.kind === 'group' || participant === user ? peer : toUser(user);
 
 export const isReset = (operation: Operation): operation is Reset => operation.do === 'reset';
+export const isRead = (operation: Operation): operation is Read => operation.do === 'read';
 
 /** Whether a reset has a key and an acting user as it should. */
 export const hasCredentials = ({ apikey, onBehalfOf }: Pick<Reset, 'apikey' | 'onBehalfOf'>): boolean =>
@@ -287,5 +298,5 @@ export const withOperations = (scenario: Scenario, change: (operation: Operation
 });
 
 /** Whether a step sends several requests at once. */
-export const isAtOnce = (step: Step | undefined): boolean =>
+export const isAtOnce = (step: Step | undefined): step is Together =>
   step?.do === 'together' && step.operations.length > 1 && step.inOrder !== true;

@@ -5,7 +5,7 @@ import { listOf } from '../execution/views.ts';
 import { reset, times as several } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
-import type { Operation, Reset, Scenario, Step } from '../scenario/scenario.ts';
+import type { Act, Reset, Scenario, Step } from '../scenario/scenario.ts';
 import { idIn, isReset, keyOf, toGroup, toUser } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
@@ -20,7 +20,7 @@ export interface TraceBuilder {
   readonly send: (from: string, to: string, times?: number) => TraceBuilder;
   readonly join: (from: string, to: string) => TraceBuilder;
   readonly reset: (reset: Reset, reply?: Replying) => TraceBuilder;
-  readonly together: (...sent: readonly (Operation | readonly [Reset, Replying])[]) => TraceBuilder;
+  readonly together: (...sent: readonly (Act | readonly [Reset, Replying])[]) => TraceBuilder;
   readonly wait: () => TraceBuilder;
   /** What is seen at once: lists by their owner, what can be read by reader and peer. */
   readonly see: (views: Readonly<Record<string, Seen>>) => TraceBuilder;
@@ -78,7 +78,7 @@ export function trace(world: World = people): TraceBuilder {
   const rowsOf = (seen: Seen, spelled = (name: number | string) => keyOf(peerIn(`${name}`))): readonly string[] =>
     (typeof seen === 'string' ? seen.split(' ').filter((name) => name !== '') : seen).map(spelled);
 
-  const execute = (operation: Operation, replying: Replying): Executed => {
+  const execute = (operation: Act, replying: Replying): Executed => {
     const log = { phase: 'act', what: isReset(operation) ? describeReset(operation) : '', exchanges: [] } as const;
     if (isReset(operation)) {
       const reply = replying(operation);
@@ -92,7 +92,7 @@ export function trace(world: World = people): TraceBuilder {
     steps.push(step);
     return nextObservation(false);
   };
-  const alone = (operation: Operation, replying = confirmed()): TraceBuilder =>
+  const alone = (operation: Act, replying = confirmed()): TraceBuilder =>
     doing(operation, [execute(operation, replying)]);
   const nextObservation = (settled: boolean): TraceBuilder => {
     [current, isSettled] = [undefined, settled];
@@ -112,7 +112,7 @@ export function trace(world: World = people): TraceBuilder {
     join: (from, to) => alone({ do: 'join', from, to: peerIn(to) }),
     reset: (operation, replying) => alone(operation, replying),
     together: (...sent) => {
-      const pairs = sent.map((one): readonly [Operation, Replying] => ('do' in one ? [one, confirmed()] : one));
+      const pairs = sent.map((one): readonly [Act, Replying] => ('do' in one ? [one, confirmed()] : one));
       const operations = pairs.map(([operation]) => operation);
       const executed = pairs.map(([operation, replying]) => execute(operation, replying));
       return doing({ do: 'together', operations }, executed);

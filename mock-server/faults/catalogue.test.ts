@@ -11,9 +11,9 @@ import type { Fault, FaultyReply } from './fault.ts';
 import { faultyHandler } from './faulty-handler.ts';
 
 describe('the catalogue of faults', () => {
-  it('should have 180 of them, each with a name of its own in kebab-case', () => {
+  it('should have 181 of them, each with a name of its own in kebab-case', () => {
     const names = faults.map(({ name }) => name);
-    expect(new Set(names).size).toBe(180);
+    expect(new Set(names).size).toBe(181);
     expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
     expect(faultNamed(names[0] ?? '')).toBe(faults[0]);
     expect(faultNamed('no-such-fault')).toBeUndefined();
@@ -218,6 +218,7 @@ const sequences: readonly (readonly HttpRequest[])[] = [
 ].map((requests) => [...requests, ...['m', b, o, 'M1'].map((as) => ask('GET', '/conversations', as))]);
 
 const rush = [
+  listOfM,
   ...groups.map((guid) => resetGroup(guid, kept)),
   ...[b, o].flatMap((uid) => [resetAsPeer(uid, kept), resetAsPeer('m', {}, uid), resetAsPeer(uid)]),
 ];

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { get, set, type Uid } from '../../core/index.ts';
+import type { HttpReply } from '../http-message.ts';
 import { faultsOf, type NamelessFault } from './fault.ts';
 import { forgettingOrder, withoutEffect } from './parts/actions.ts';
-import { idOf, jsonObject } from './parts/asked-reset.ts';
+import { idOf, isConfirmed, jsonObject } from './parts/asked-reset.ts';
 import { ofUser, preserved, temporary } from './parts/conditions.ts';
+import { isListRequest } from './parts/list-rows.ts';
 import { type Action, onReset, type Situation } from './parts/on-reset.ts';
 import { dwell, isUnderWay, overlapping } from './parts/overlapping.ts';
 
@@ -37,6 +39,30 @@ const losingMessages: NamelessFault = {
   },
 };
 
+/** A list that was read while its owner's reset was under way is shown from then on, until a message comes to it. */
+const keepingOldLists: NamelessFault = {
+  budget: 'default',
+  apply: async (request, server) => {
+    const { memory } = server;
+    const actor = request.headers['onbehalfof'];
+    const kept = (uid: unknown): string => `list of ${uid}`;
+    if (isListRequest(request)) {
+      const old = memory.get(kept(actor));
+      if (old !== undefined) return old as HttpReply;
+      const before = memory.get(`reset of ${actor}`);
+      const reply = await server.next(request);
+      await sleep(dwell);
+      if (memory.get(`reset of ${actor}`) !== before) memory.set(kept(actor), reply);
+      return reply;
+    }
+    const reply = await server.next(request);
+    if (isConfirmed(reply)) memory.set(`reset of ${actor}`, reply);
+    const { receiver } = jsonObject(request.body);
+    for (const uid of [actor, receiver, ...server.members(String(receiver))]) if (receiver) memory.delete(kept(uid));
+    return reply;
+  },
+};
+
 /** Requests that are under way together get in each other’s way. */
 export const quietAfterConcurrency = faultsOf({
   'quiet-after-concurrency': {
@@ -49,5 +75,6 @@ export const quietAfterConcurrency = faultsOf({
     ),
     'update-lost': onReset(writingBackWhole, temporary),
     'message-lost-during-reset': losingMessages,
+    'list-kept-that-was-read-during-reset': keepingOldLists,
   },
 });
