@@ -1,3 +1,4 @@
+import { sameSequence } from '../check/compare-list.ts';
 import { intervalOf } from '../check/effect.ts';
 import { isSameView, type Observation, type StepLog, type View } from '../execution/trace.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
@@ -33,7 +34,8 @@ function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
   return {
     ...{ of, before, expected, seen, subject: subjectOf(comparison) },
     ...(freely && { freely }),
-    ...(otherwise && { expected: otherwise, otherwise: when }),
+    // Where it differs in another view, it says nothing here.
+    ...(otherwise && !sameSequence(otherwise, seen) && { expected: otherwise, otherwise: when }),
   };
 }
 

@@ -35,6 +35,13 @@ describe('the name of a failure', () => {
     expect(named(built)['wrong-key-refused']).toBe('wrong-key-refused');
   });
 
+  it('quiet-after-concurrency: is that of what shows later, where nothing but requests at once leads to it', () => {
+    const built = begin().together(ofA(), ofGroup()).see({ me: 'b' }).send('b', 'me').see({ me: '' });
+    const [failure] = checked(built).failures;
+    const name = (isSmallest: boolean) => failure && nameOf({ scenario: failure.trace.scenario, isSmallest }, failure);
+    expect([name(true), name(false)]).toEqual(['quiet-after-concurrency', failure?.requirement]);
+  });
+
   const world = { users: ['me', 'a', 'a1', 'c'], groups: [] };
   const arranged = () =>
     trace(world)

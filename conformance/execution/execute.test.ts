@@ -62,6 +62,25 @@ describe('the trace of a scenario', () => {
     expect(settled).toEqual([...Array(5).fill(false), true]);
   });
 
+  it('should read beside what is done at once, and keep the reading apart from what is observed', async () => {
+    const scenario = scenarioWith(
+      together([{ do: 'read', from: 'a', to: toUser('me') }, ofA, reset('a', toUser('me'))]),
+    );
+    const trace = await traceOf(await openInMemory(), scenario);
+    const event = trace.events.find((one) => one.kind === 'operations' && one.step === 2);
+    expect(event).toMatchObject({
+      operations: [{ answer: 'confirmed' }, { answer: 'confirmed' }],
+      reads: [{ together: 3 }],
+    });
+    const [reading] = event?.kind === 'operations' ? (event.reads ?? []) : [];
+    expect(reading?.exchanges.map(({ request }) => request.path.split('?')[0])).toEqual([
+      ...['/conversations', '/users/cr0f1e2d-0001-me/messages'],
+    ]);
+    expect(
+      short(await traceOf(await openInMemory(), scenarioWith({ do: 'read', from: 'a', to: toUser('me') }))),
+    ).toEqual(await shown(scenarioWith()));
+  });
+
   it('should leave what comes after the others to the end, and look at everything before it', async () => {
     const again = reset('me', toGroup('g'));
     const execution = await begin(await openInMemory(), scenarioWith(ofA, { do: 'wait', until: 'others' }, again));

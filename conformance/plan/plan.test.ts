@@ -9,6 +9,7 @@ import {
   flags,
   hasCredentials,
   idIn,
+  isAtOnce,
   isReset,
   keyDefects,
   keyOf,
@@ -25,6 +26,7 @@ import {
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { alikeIds, alikeWorld } from './alike-worlds.ts';
+import { bursts } from './bursts.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
 import type { Extent } from './extent.ts';
@@ -93,6 +95,17 @@ it('should be so many, the longest first', () => {
     steps.reduce((sum, step) => sum + (step.do === 'send' ? (step.times ?? 1) : 1), 0),
   );
   expect(messages).toEqual(messages.toSorted((one, other) => other - one));
+});
+
+it('should have somebody read each two things at once that happen to one conversation', () => {
+  const atOnce = bursts({ ...whole, budget: 'default' }).flatMap(({ steps }) => steps.filter(isAtOnce));
+  const ofOne = atOnce.filter(({ operations }) => operations.length < 5);
+  expect(ofOne.length).toBeGreaterThan(40);
+  for (const { operations } of ofOne) {
+    const [reading, ...others] = operations;
+    expect(reading?.do).toBe('read');
+    expect(others.map(conversationName)).toContain(reading && conversationName(reading));
+  }
 });
 
 it('should have every two values of two dimensions in one request', () => {

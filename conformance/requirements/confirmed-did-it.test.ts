@@ -5,6 +5,10 @@ checkTable('confirmed-did-it', {
   'the row has gone, as rows do': passes(when(ofA(), { me: 'g b' })),
   'the messages have gone, as messages do': passes(when(ofGroup(keep), { me: unchanged, 'me g': '' })),
   'the place is kept as asked, all messages are there': fails(when(ofA(keep), { me: unchanged, 'me a': '1' }), 'me a:'),
+  'the row stands where it goes, all messages are there': fails(
+    when(ofGroup(), { me: unchanged, 'me g': '3' }).usually('first', 'hidden'),
+    'me g:',
+  ),
   'the list is as it was': fails(when(ofA(), { me: unchanged }), 'me: g b'),
   'one of two at once has no effect': fails(begin().together(ofGroup(), ofA()).see({ me: 'g b' }), 'me: b'),
   'it comes undone': fails(when(ofA(), { me: rest }).later().see({ me: unchanged }), `me: ${rest}`),

@@ -1,4 +1,5 @@
 import { byFrameAnd, comparisonOf, onReset } from '../check/check.ts';
+import { sameSequence } from '../check/compare-list.ts';
 import { intervalOf, isWithoutEffect, seenEffect, shows, unusualIn } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { usualEffect } from '../check/usual.ts';
@@ -29,14 +30,14 @@ export const requirements: readonly Requirement[] = [
         if (!isWithoutEffect(seen)) return unusualIn(transition, reset, seen) === undefined ? 'passed' : 'skipped';
         // What nothing has come to since its last reset may be left as it is.
         if (!transition.hasNews) return 'skipped';
-        if (usual?.place === 'kept') {
-          const view = messagesOf(reset.actor, reset.conversation);
-          const texts = intervalOf(transition, view);
-          if (texts === undefined) return 'skipped';
-          return { comparison: { ...view, before: texts.readable, expected: [], seen: texts.observation.seen } };
-        }
         const list = intervalOf(transition, listOf(reset.actor));
-        return list === undefined ? 'skipped' : { comparison: comparisonOf(transition, list) };
+        const comparison = list && comparisonOf(transition, list);
+        if (comparison && !sameSequence(comparison.expected, comparison.seen)) return { comparison };
+        // The row stands where it would go: messages alone can show it.
+        const view = messagesOf(reset.actor, reset.conversation);
+        const texts = intervalOf(transition, view);
+        if (texts === undefined) return 'skipped';
+        return { comparison: { ...view, before: texts.readable, expected: [], seen: texts.observation.seen } };
       }),
     ),
   },

@@ -6,7 +6,7 @@ import { requirements as all } from '../requirements.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { requirementOf } from '../testing/check-table.ts';
-import { referenceProfile } from '../testing/trace-builder.ts';
+import { ofA, referenceProfile, unchanged, when } from '../testing/trace-builder.ts';
 import { misreading } from '../testing/wraps.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
@@ -42,6 +42,13 @@ it.each([
   const { results, resets } = await tested([{ ...requirementOf('status-200'), requests: [], scenarios }], 'smoke');
   expect(results).toMatchObject([{ id: 'status-200', outcome, exercised: times }]);
   expect(resets).toBe(times);
+});
+
+it('should hold what the behaviour was found by to it', async () => {
+  const dropped = when(ofA(), { me: unchanged, 'me a': '1' }).trace();
+  const found = { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces: [dropped] };
+  const { results } = await tested([requirementOf('confirmed-did-it')], 'smoke', undefined, { found });
+  expect(results).toMatchObject([{ outcome: 'fail', counterexample: { reproduced: { times: 0 } } }]);
 });
 
 it('should end where it sees what it is to stop at, and say that more was to come', async () => {

@@ -80,6 +80,7 @@ test('the picture has the operation, the ids without their beginning, and a line
 test('what did not come back has a mark, and nothing else has it', () => {
   expect(violates.match(/<p class="open">did not come back<\/p>/g)).toHaveLength(1);
   expect(articleOf(violates, 'false-deletes-none-for-others')).toContain('did not come back</p>');
+  expect(violates.split('<article').at(-1)).toContain('did not come back</p>');
 });
 
 test('of requests that were sent at once, no single answer stands beside the operation', () => {

@@ -1,5 +1,5 @@
 import type { Report, RequirementResult } from '../report/document.ts';
-import { failureOf } from './failure.ts';
+import { didNotComeBack, failureOf } from './failure.ts';
 import {
   type Block,
   type Link,
@@ -30,7 +30,9 @@ import {
 export function reportPage(report: Report): Page {
   const { target, verdict, replayed, completeFor, notCompleteFor } = report;
   const wasRun = verdict !== 'not-run';
-  const failed = wasRun ? resultsOf(report, 'fail').map((result) => failureOf(result, target)) : [];
+  // What came back is the surer cause of the others.
+  const found = resultsOf(report, 'fail').toSorted((a, b) => Number(didNotComeBack(a)) - Number(didNotComeBack(b)));
+  const failed = wasRun ? found.map((result) => failureOf(result, target)) : [];
   return {
     title: `${headline(report)}: ${nameOf(report)}, ${dateOf(report)}`,
     about: `Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'} of ${nameOf(report)}`,
