@@ -1,12 +1,13 @@
 import type { Failure } from '../check/check-trace.ts';
 import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/scenario.ts';
-import { diagnoseUnusual, notUsual, wasSettled } from './diagnose-unusual.ts';
+import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { isRefusedSoon } from './late-writes.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
-import { isBack, isSeen, type Retried, type Retry, retry, timesBack } from './retry.ts';
+import { isBack, type Retried, type Retry, retry, timesBack } from './retry.ts';
+import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
@@ -42,7 +43,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
     // What the target had shown when it had settled may be what makes this a failure.
     if (options.waits === undefined && hadSettled(failure)) return diagnoseOne(failure, { ...options, waits: 'each' });
     if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteSignOfLag();
-    return unusual ?? notBack(failure, scenario, tried, options.target);
+    return unusual ?? notBack(failure, scenario, tried, options);
   }
   // What it is made smaller to is the same violation, and not another one of the target.
   const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
@@ -186,22 +187,15 @@ const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boole
 const isErrorOfServer = ({ requirement, transition }: Failure): boolean =>
   isOfReply(requirement) && transition.claim === 'indeterminate';
 
-/** Whether what was to be seen is known from where messages usually put a row, and not from what was seen before. */
-function restsOnPrediction(failure: Failure): boolean {
-  const { comparison, difference } = failure.failed;
-  if (isSeen(failure)) return false;
-  if (difference !== undefined) return difference.what !== 'row lost';
-  // A row that was to go, or a message, is there wherever it was expected, unless that was seen too early.
-  const isOfPlace = comparison.of === 'list' && comparison.expected.length === comparison.seen.length;
-  return isOfPlace || !wasSettled(failure);
-}
-
-/** What does not come back is reported as it was found. With a lost answer it is in doubt; seen too early it is nothing. */
+/**
+ * What does not come back is reported as it was found, under what says most of all that its operation failed. With a lost
+ * answer it is in doubt; seen too early it is nothing.
+ */
 function notBack(
   failure: Failure,
   scenario: Scenario,
   tried: readonly Retried[],
-  target: Retry['target'],
+  { target, failures }: Retry,
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
   if (isErrorOfServer(failure)) return 'lawful';
@@ -212,5 +206,14 @@ function notBack(
   if (isOfReads(failure) && ((target.lags() && !hasWaited) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
-  return asFound(failure, scenario, tried.length);
+  const isOfAnswers = isOfAnswer(requirement);
+  const own = failures.filter(
+    (one) =>
+      one.transition.executed === transition.executed &&
+      isOfAnswer(one.requirement) === isOfAnswers &&
+      !one.failed.isUnusual &&
+      !restsOnPrediction(one),
+  );
+  const [main = failure] = byRank(own);
+  return asFound(main, scenario, tried.length);
 }

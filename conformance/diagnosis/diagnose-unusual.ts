@@ -1,12 +1,13 @@
 import type { Failure } from '../check/check-trace.ts';
-import { differenceOf, intervalOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { differenceOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { repetitions } from './reproduce.ts';
-import { isSeen, type Retry, retry } from './retry.ts';
+import { type Retry, retry } from './retry.ts';
+import { isSeen, wasSettled } from './seen.ts';
 import type { Shrunk } from './shrink.ts';
 import { truncated } from './steps-of.ts';
 
@@ -22,10 +23,6 @@ export async function notUsual(failure: Failure, scenario: Scenario, options: Re
 /** Whether each repetition had the other effect. */
 const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis): boolean =>
   requirement !== 'omitted-equals-false' && other !== undefined && times === of;
-
-/** Whether what was compared had been waited for. */
-export const wasSettled = ({ transition, failed: { comparison } }: Failure): boolean =>
-  comparison.of === 'answer' || intervalOf(transition, comparison)?.observation.isSettled === true;
 
 /**
  * Executes a scenario with an unusual effect again, and the one that says the same with the flag spelled otherwise: the

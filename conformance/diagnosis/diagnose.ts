@@ -4,7 +4,8 @@ import { asFound, type Diagnosis } from './diagnosis.ts';
 import { noteLateWrites } from './late-writes.ts';
 import { byRank, isOfAnswer } from './name.ts';
 import { plainestFirst } from './plainness.ts';
-import { isSeen, type Retry } from './retry.ts';
+import type { Retry } from './retry.ts';
+import { isSeen } from './seen.ts';
 import type { Patience } from './shrink.ts';
 import { upTo } from './steps-of.ts';
 

@@ -24,6 +24,8 @@ it('should put the shorter way and the plainer request first: plain, of equal me
 it('should put what was seen, however odd, before what was expected of a message', () => {
   const seen = when(ofA({ extra: { colour: 'red' } }), { me: rest });
   const expected = begin().send('b', 'me').reset(ofA()).see({ me: rest });
-  const inOrder = [seen, expected].map(failureOf);
+  const comparison = { of: 'list', owner: 'me', before: [], expected: [], seen: [] } as const;
+  const moved = { comparison, difference: { what: 'order changed', movable: [] } } as const;
+  const inOrder = [seen, expected].map((built) => ({ ...failureOf(built), failed: moved }));
   expect(plainestFirst(inOrder.toReversed())).toEqual(inOrder);
 });

@@ -1,7 +1,7 @@
 import { alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { isReset } from '../scenario/scenario.ts';
-import { isSeen } from './retry.ts';
+import { restsOnPrediction } from './seen.ts';
 
 /**
  * What was seen comes before what was expected of a message. Then what has least about it: no spelling, nothing at once,
@@ -10,7 +10,9 @@ import { isSeen } from './retry.ts';
 export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted(
     (one, other) =>
-      Number(isSeen(other)) - Number(isSeen(one)) || oddness(one) - oddness(other) || lengthOf(one) - lengthOf(other),
+      Number(restsOnPrediction(one)) - Number(restsOnPrediction(other)) ||
+      oddness(one) - oddness(other) ||
+      lengthOf(one) - lengthOf(other),
   );
 
 /** What the spec says nothing of weighs more than what it says is the same, or wrong. */

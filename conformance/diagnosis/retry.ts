@@ -70,7 +70,3 @@ export const timesBack = (tried: readonly Retried[]): Diagnosis['reproduced'] =>
   times: tried.filter(isBack).length,
   of: tried.length,
 });
-
-/** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
-export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
-  !intervals.some(({ isPredicted }) => isPredicted);
