@@ -51,8 +51,8 @@ function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonl
   let isDone = false;
   for (const event of trace.events) {
     const isAct = event.kind === 'operations' && event.step === transition.step;
-    // Observations before the operation say what the comparison says.
     const reads = event.kind === 'operations' ? (event.reads ?? []).map((log) => ({ log })) : [];
+    // Observations before the operation say what the comparison says.
     const shown = event.kind === 'operations' ? event.operations : isDone ? event.observations.filter(isShown) : [];
     if (seconds !== undefined && event === trace.events.at(-1)) {
       steps.push({ phase: 'look', what: `wait ${seconds} s`, curl: `sleep ${seconds}`, answer: '' });

@@ -76,6 +76,12 @@ describe('the trace of a scenario', () => {
     expect(reading?.exchanges.map(({ request }) => request.path.split('?')[0])).toEqual([
       ...['/conversations', '/users/cr0f1e2d-0001-me/messages'],
     ]);
+    const deaf: Wrap = (healthy) => (state, request) => {
+      const isRefused = request.method === 'GET' && request.headers['onbehalfof']?.endsWith('-a');
+      return isRefused ? { state, reply: { status: 409, body: '{}' } } : healthy(state, request);
+    };
+    const refused = await traceOf(await openInMemory({ wrap: deaf }), { ...scenario, watched: ['me'] });
+    expect(refused.void).toBeUndefined();
     expect(
       short(await traceOf(await openInMemory(), scenarioWith({ do: 'read', from: 'a', to: toUser('me') }))),
     ).toEqual(await shown(scenarioWith()));

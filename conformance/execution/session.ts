@@ -4,6 +4,7 @@ import { resetRequest } from '../scenario/reset-request.ts';
 import { type Act, idIn, keyOf, operationsOf, type Read, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { scopePattern } from '../scenario/scope.ts';
 import { answerOf } from '../target/answer.ts';
+import { CallFailed } from '../target/call-failed.ts';
 import type { Exchange } from '../target/http-client.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target, TargetCalls } from '../target/target.ts';
@@ -116,9 +117,16 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
 
   async function read({ from, to }: Read, together: number | undefined): Promise<StepLog> {
     const what = `${from} looks at the list and reads ${keyOf(to)}`;
+    // What is refused while something else is under way says nothing.
+    const unlessRefused = (error: unknown): void => {
+      if (!(error instanceof CallFailed)) throw error;
+    };
     const { log } = await logged({ phase: 'arrange', what, ...(together && { together }) }, ({ driver }) => {
-      const owner = nameIn(from);
-      return Promise.all([driver.conversations(owner), driver.messages(owner, { kind: to.kind, id: nameIn(to.id) })]);
+      const [owner, peer] = [nameIn(from), { kind: to.kind, id: nameIn(to.id) }];
+      return Promise.all([
+        driver.conversations(owner).catch(unlessRefused),
+        driver.messages(owner, peer).catch(unlessRefused),
+      ]);
     });
     return log;
   }
