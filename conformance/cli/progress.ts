@@ -57,7 +57,7 @@ function sentOf(requests: number, expected: number): string {
 export const wholeRun: Readonly<Record<Budget, number>> = {
   smoke: 430,
   quick: 3_000,
-  default: 14_600,
+  default: 14_700,
   thorough: 89_700,
 };
 
