@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Trace } from '../execution/trace.ts';
+import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
-import { withLaterEffects } from './effects.ts';
+import { withLaterEffects, withoutSeconds } from './effects.ts';
 
 const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */
@@ -33,4 +34,15 @@ it('should take what most resets of a class did for what they do, where some did
   expect(usual(gone, stayed, gone)).toEqual({ place: 'removed', texts: 'hidden' });
   expect(usual(stayed, gone, stayed)).toEqual({ place: 'kept', texts: 'hidden' });
   expect(withLaterEffects(keeping, [gone, gone])).toBe(keeping);
+});
+
+it('should take no whole seconds for the cause, where resets mostly hide what came right before them', () => {
+  const part = usually({ place: 'removed', texts: 'part' });
+  const timed = { ...referenceProfile, hidesBySeconds: true, usual: part };
+  const [hiding, leaving] = [seeing('b a', ''), seeing('b a', [3])];
+  const learned = (hidden: number, left: number) =>
+    withoutSeconds(timed, [...times(hidden, () => hiding), ...times(left, () => leaving)]);
+  expect(learned(19, 2).usual.get('group free temporary')?.texts).toBe('hidden');
+  expect(learned(19, 2).usual.get('path-peer free permanent')?.texts).toBe('part');
+  expect([learned(15, 6), learned(19, 0)]).toEqual([timed, timed]);
 });

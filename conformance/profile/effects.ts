@@ -5,7 +5,7 @@ import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { textsOf } from '../check/usual.ts';
 import { executedIn, observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
-import { keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
+import { conversationName, keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { type Effect, type EffectClass, effectClass, type Profile, type Texts } from './profile.ts';
@@ -19,8 +19,6 @@ export interface SeenReset extends SeenEffect {
   readonly othersTexts: Texts | undefined;
   /** Whether the acting user's side is other than it was. */
   readonly changed: boolean;
-  /** Whether a message came right before it. */
-  readonly isPrompt: boolean;
 }
 
 /** The resets of a trace, each of which was the only one of its conversation. */
@@ -43,8 +41,7 @@ export function seenIn(trace: Trace, profile: Profile): readonly SeenReset[] {
     const texts = textsOfView(actor);
     const othersTexts = conversation.kind === 'user' ? textsOfView(conversation.id) : undefined;
     const changed = (place !== undefined && place !== 'kept') || (texts !== undefined && texts !== 'visible');
-    const isPrompt = trace.scenario.steps[transition.step]?.do === 'together';
-    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed, isPrompt }];
+    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed }];
   });
 }
 
@@ -157,6 +154,51 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
     return other && (isWithoutEffect(effect) || isGone(other) !== isGone(effect)) ? [[name, other] as const] : [];
   });
   return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
+}
+
+/** So many resets right after a message have to be seen, and not a quarter of them may leave it. */
+const enough = 20;
+
+/**
+ * The profile without whole seconds as what decides which messages a reset hides, where resets mostly hide what came
+ * right before them: then what stayed once stayed for another reason.
+ */
+export function withoutSeconds(profile: Profile, traces: readonly Trace[]): Profile {
+  if (!profile.hidesBySeconds) return profile;
+  const prompt = traces
+    .filter((trace) => trace.void === undefined)
+    .flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => textsAtOnce(one, trace) ?? []));
+  const leaving = prompt.filter((texts) => texts !== 'hidden');
+  if (prompt.length < enough || leaving.length * 4 > prompt.length) return profile;
+  const hidden = [...profile.usual].map(([name, effect]) =>
+    name.endsWith('temporary') ? ([name, { ...effect, texts: 'hidden' }] as const) : ([name, effect] as const),
+  );
+  return { ...profile, hidesBySeconds: false, usual: new Map(hidden) };
+}
+
+/** Milliseconds, within which a whole second seldom ends. */
+const atOnceMs = 200;
+
+/**
+ * What became of the messages after a reset that is not permanent, where the last of them came right before it: what was
+ * done before that message is as long ago at most.
+ */
+function textsAtOnce(transition: Transition, { events }: Trace): Texts | undefined {
+  const { executed, claim, isLater, profile } = transition;
+  const reset = resetOf(transition);
+  if (reset === undefined || claim !== 'confirmed' || isLater) return undefined;
+  if (onlyReading(reset, profile)?.permanent !== false) return undefined;
+  const name = conversationName(reset);
+  const at = events.findIndex((event) => event.kind === 'operations' && event.operations.includes(executed));
+  const sent = events.findLastIndex(
+    (event, index) =>
+      index < at &&
+      event.kind === 'operations' &&
+      event.operations.some(({ operation }) => operation.do === 'send' && conversationName(operation) === name),
+  );
+  const [answered, begun] = [events[at]?.at, events[sent - 1]?.at];
+  const isAtOnce = answered !== undefined && begun !== undefined && answered - begun < atOnceMs;
+  return isAtOnce ? seenEffect(transition, reset).texts : undefined;
 }
 
 function shownIn(transition: Transition) {

@@ -7,12 +7,9 @@ import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
 import { connectTo } from '../self-test/handle.ts';
 import { isReset, keys, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
-import { freed, temporary } from '../self-test/parts/conditions.ts';
-import { afterwards } from '../self-test/parts/effects.ts';
-import { reveal } from '../self-test/parts/state.ts';
 import { listedServers, type PermittedServer, permitted } from '../self-test/permitted-servers.ts';
 import { secondPermitted } from '../self-test/second-permitted.ts';
-import { type Condition, onReset, variedServer } from '../self-test/varied-server.ts';
+import { variedServer } from '../self-test/varied-server.ts';
 import { lost } from '../testing/sample-replies.ts';
 import { refusing, refusingSoon, showing } from '../testing/wraps.ts';
 import { omittedIsPermanent, permanentAxis } from './axes.ts';
@@ -95,7 +92,7 @@ it('should take leaving a field out for what it does, and for neither where it d
   const left = (flag: Flag, texts: Texts, othersTexts: Texts) => ({
     reset: reset('me', toUser('a'), { deleteMessagesPermanently: flag }),
     ...({ answer: 'confirmed', reply: lost } as const),
-    ...({ place: 'removed', texts, othersTexts, changed: true, isPrompt: false } as const),
+    ...({ place: 'removed', texts, othersTexts, changed: true } as const),
   });
   const both = [left('true', 'hidden', 'hidden'), left('false', 'hidden', 'visible')];
   const meaning = (...seen: Parameters<typeof omittedIsPermanent>[0]) =>
@@ -234,20 +231,6 @@ it.concurrent.each([
 ] as const)('should see that who joins a group reads %s of what was written before', async (_, variation, isRead) => {
   const found = await findOn(openOn({ connect: connectTo(variedServer(variation)), settleMs: 5 }), 'default');
   expect(found?.profile.joinersRead).toBe(isRead);
-});
-
-it.concurrent('should take a reset that leaves its messages once, and not right after one, for no matter of whole seconds', async () => {
-  let times = 0;
-  const isFirst: Condition = (it) => temporary(it) && freed(it) && ++times === 1;
-  const once = variedServer(
-    onReset(
-      afterwards(({ thread, me }) => reveal(thread?.messages ?? [], me)),
-      isFirst,
-    ),
-  );
-  const found = await findOn(openOn({ connect: connectTo(once), settleMs: 5 }), 'default');
-  expect(times).toBeGreaterThan(1);
-  expect(found?.profile.usual.get('path-actor preserved temporary')?.texts).toBe('hidden');
 });
 
 it.concurrent('should take no text for hidden for good where whole seconds decide, however slow the target is', async () => {

@@ -22,14 +22,11 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const seenLater = usualEffects(later, basis);
   const mayTie = (name: EffectClass): boolean => later.length > 0 && !seenLater.has(name);
   const usualLater = inEveryForm(new Map([...seenEarly, ...seenLater]), used, mayTie);
-  const prompt = seen.filter(({ isPrompt }) => isPrompt);
-  const leaving = prompt.filter(leavesMessages);
-  // Of two in a row one may meet the end of a second. What does so now and then does it for another reason.
-  const isTimed = leaving.length > 0 && leaving.length * 2 >= prompt.length && !later.some(leavesMessages);
+  const hidesBySeconds = later.length > 0 && seen.some(leavesMessages) && !later.some(leavesMessages);
   const usual = new Map(
     [...usualLater].map(([name, effect]) => {
       // Where whole seconds decide what a reset hides, nothing is usual.
-      const isOfTime = isTimed && name.endsWith('temporary') && effect.texts === 'hidden';
+      const isOfTime = hidesBySeconds && name.endsWith('temporary') && effect.texts === 'hidden';
       const isBlurred = isOfTime || (early.get(name) ?? effect).texts !== effect.texts;
       return [name, isBlurred ? { ...effect, texts: 'part' as const } : effect];
     }),
@@ -40,7 +37,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const deletion = named(axes.permanentDeletion);
   const { limits, isOrdered } = basis;
   const profile: Profile = {
-    ...{ forms: used, limits, isOrdered },
+    ...{ forms: used, limits, isOrdered, hidesBySeconds },
     usual,
     omittedIsPermanent: omitted,
     permanentForEveryone: deletion && deletion === 'for-everyone',

@@ -9,6 +9,8 @@ export interface Profile {
   readonly forms: readonly Addressing[];
   /** What resets of a class usually do. */
   readonly usual: ReadonlyMap<EffectClass, Effect>;
+  /** Whether whole seconds seem to decide which messages a reset hides, so that nothing is usual of them. */
+  readonly hidesBySeconds: boolean;
   /** What `deleteMessagesPermanently` left out means in a form and beside an order; where that was not seen, either. */
   readonly omittedIsPermanent: ReadonlyMap<OmittedClass, boolean>;
   /** Undefined when the target does not let it be seen. */
@@ -82,6 +84,7 @@ export const omittedClass = (form: Addressing, preserveOrder: boolean): OmittedC
 export const unknownProfile: Profile = {
   forms: addressingForms,
   usual: new Map(),
+  hidesBySeconds: false,
   omittedIsPermanent: new Map(),
   permanentForEveryone: undefined,
   wrongType: undefined,

@@ -11,7 +11,7 @@ import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
-import { withLaterEffects } from '../profile/effects.ts';
+import { withLaterEffects, withoutSeconds } from '../profile/effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { Progress } from '../report/document.ts';
@@ -122,7 +122,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     }
   };
   const checkSoFar = () => {
-    const profile = withLooks(withLaterEffects(extent.profile, traces), traces);
+    const profile = withLooks(withLaterEffects(withoutSeconds(extent.profile, traces), traces), traces);
     const checked = checkAll(traces, profile);
     const unusual = checked.failures.filter(({ failed }) => failed.isUnusual);
     // What most of them do is usual, and not what a few of the probes did.
