@@ -11,7 +11,7 @@ import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
-import { withLaterEffects, withoutSeconds } from '../profile/effects.ts';
+import { withLaterEffects, withoutSeconds } from '../profile/later-effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { Progress } from '../report/document.ts';
@@ -124,13 +124,12 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const checkSoFar = () => {
     const profile = withLooks(withLaterEffects(withoutSeconds(extent.profile, traces), traces), traces);
     const checked = checkAll(traces, profile);
-    const unusual = checked.failures.filter(({ failed }) => failed.isUnusual);
-    // What most of them do is usual, and not what a few of the probes did.
-    const corrected = withLaterEffects(
-      profile,
-      traces,
-      unusual.flatMap(({ transition }) => resetOf(transition) ?? []),
+    const unusual = checked.failures.flatMap(({ failed, transition }) =>
+      failed.isUnusual ? (resetOf(transition) ?? []) : [],
     );
+    if (unusual.length === 0) return checked;
+    // What most of them do is usual, and not what a few of the probes did.
+    const corrected = withLaterEffects(profile, traces, unusual);
     return corrected === profile ? checked : checkAll(traces, corrected);
   };
   await tryAll(alone, 1);

@@ -63,7 +63,7 @@ export const actingUserOnly = faultsOf({
     'both-sides-reset': both(),
     'both-sides-reset-with-order': both(when.preserved),
     'both-sides-reset-while-unread': both(when.withUnread),
-    'both-sides-reset-at-times': both(when.freed, when.atTimes),
+    'both-sides-reset-at-times': both(when.atTimes),
     'both-sides-reset-late': onReset(bothSidesLate, when.ofUser, when.temporary),
     'every-member-reset': onReset(alsoResetting(otherMembers), when.ofGroup, when.freed),
     'others-row-on-top': showing('other', onTop, when.ofUser, when.temporary),

@@ -3,7 +3,7 @@ import type { Trace } from '../execution/trace.ts';
 import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
-import { withLaterEffects, withoutSeconds } from './effects.ts';
+import { withLaterEffects, withoutSeconds } from './later-effects.ts';
 
 const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */

@@ -1,0 +1,85 @@
+import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
+import { onlyReading } from '../check/readings.ts';
+import { type Transition, transitionsOf } from '../check/transitions.ts';
+import type { Trace } from '../execution/trace.ts';
+import { conversationName, type Reset } from '../scenario/scenario.ts';
+import { classOf, isGone, isPlain, usualEffects } from './effects.ts';
+import type { Profile, Texts } from './profile.ts';
+
+/** So often something has to be seen before it is more than an accident. */
+const often = 2;
+
+/**
+ * The profile with what resets of a class were seen to do later that did nothing in the probes, or that did there what
+ * such an unusual reset does not; the same one where there is nothing of that kind. Only what neither a tie nor a late
+ * read can look like counts: whether a row is gone, and messages that are hidden.
+ */
+export function withLaterEffects(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
+  const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
+  const open = [...profile.usual].filter(([name, effect]) => doubted.has(name) || isWithoutEffect(effect));
+  if (open.length === 0) return profile;
+  const shown = traces
+    .filter((trace) => trace.void === undefined)
+    .flatMap((trace) => transitionsOf(trace, profile).flatMap(shownIn));
+  const later = usualEffects(shown, profile, often);
+  const found = open.flatMap(([name, effect]) => {
+    const other = later.get(name);
+    return other && (isWithoutEffect(effect) || isGone(other) !== isGone(effect)) ? [[name, other] as const] : [];
+  });
+  return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
+}
+
+/** So many resets right after a message have to be seen, and not a quarter of them may leave it. */
+const enough = 20;
+
+/**
+ * The profile without whole seconds as what decides which messages a reset hides, where resets mostly hide what came
+ * right before them: then what stayed once stayed for another reason.
+ */
+export function withoutSeconds(profile: Profile, traces: readonly Trace[]): Profile {
+  if (!profile.hidesBySeconds) return profile;
+  const prompt = traces
+    .filter((trace) => trace.void === undefined)
+    .flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => textsAtOnce(one, trace) ?? []));
+  const leaving = prompt.filter((texts) => texts !== 'hidden');
+  if (prompt.length < enough || leaving.length * 4 > prompt.length) return profile;
+  const hidden = [...profile.usual].map(([name, effect]) =>
+    name.endsWith('temporary') ? ([name, { ...effect, texts: 'hidden' }] as const) : ([name, effect] as const),
+  );
+  return { ...profile, hidesBySeconds: false, usual: new Map(hidden) };
+}
+
+/** Milliseconds, within which a whole second seldom ends. */
+const atOnceMs = 200;
+
+/**
+ * What became of the messages after a reset that is not permanent, where the last of them came right before it: what was
+ * done before that message is as long ago at most.
+ */
+function textsAtOnce(transition: Transition, { events }: Trace): Texts | undefined {
+  const { executed, claim, isLater, profile } = transition;
+  const reset = resetOf(transition);
+  if (reset === undefined || claim !== 'confirmed' || isLater) return undefined;
+  if (onlyReading(reset, profile)?.permanent !== false) return undefined;
+  const name = conversationName(reset);
+  const at = events.findIndex((event) => event.kind === 'operations' && event.operations.includes(executed));
+  const sent = events.findLastIndex(
+    (event, index) =>
+      index < at &&
+      event.kind === 'operations' &&
+      event.operations.some(({ operation }) => operation.do === 'send' && conversationName(operation) === name),
+  );
+  const [answered, begun] = [events[at]?.at, events[sent - 1]?.at];
+  const isAtOnce = answered !== undefined && begun !== undefined && answered - begun < atOnceMs;
+  return isAtOnce ? seenEffect(transition, reset).texts : undefined;
+}
+
+function shownIn(transition: Transition) {
+  const reset = resetOf(transition);
+  const { claim, isLater, together } = transition;
+  if (reset === undefined || !isPlain({ reset })) return [];
+  if (claim !== 'confirmed' || isLater || together.length > 0) return [];
+  const { place, texts } = seenEffect(transition, reset);
+  if (place === undefined || texts === undefined || (place !== 'removed' && texts !== 'hidden')) return [];
+  return [{ reset, answer: claim, place, texts, changed: true }];
+}
