@@ -26,7 +26,7 @@ export const intervalOf = ({ intervals }: Transition, view: View): Compared | un
 export function seenEffect(transition: Transition, reset: Reset): SeenEffect {
   const list = intervalOf(transition, listOf(reset.actor));
   const messages = intervalOf(transition, messagesOf(reset.actor, reset.conversation));
-  return { place: list && placeIn(list, reset), texts: messages && textsIn(messages, reset) };
+  return { place: list && placeIn(list, reset), texts: messages && textsIn(messages) };
 }
 
 /** Where the row went; beside other operations only whether it went, or stands as before among what they leave alone. */
@@ -43,9 +43,12 @@ function placeIn(list: Compared, { conversation }: Reset): Place | undefined {
   return done.length === 1 || place === 'removed' || place === 'kept' ? place : 'other';
 }
 
-function textsIn(messages: Compared, { conversation }: Reset): Texts | undefined {
+/** What became of the messages that one reset alone may have taken from the one who looked. */
+export function textsIn(messages: Compared): Texts | undefined {
   const { readable, observation } = messages;
-  const resets = concerning(messages, keyOf(conversation)).filter(({ operation }) => operation.do === 'reset');
+  const { view } = observation;
+  if (view.of !== 'messages') return undefined;
+  const resets = concerning(messages, keyOf(view.peer)).filter(({ operation }) => operation.do === 'reset');
   return resets.length === 1 && readable.length > 0 ? textsOf(readable, observation.seen) : undefined;
 }
 
@@ -56,7 +59,7 @@ export function mayBeEarly(compared: Compared, profile: Profile): boolean {
     if (!isReset(reset) || reset.actor !== view.owner || answer !== 'confirmed') return false;
     const usual = usualEffect(reset, profile);
     if (view.of === 'messages') {
-      return keyOf(view.peer) === keyOf(reset.conversation) && differs(usual?.texts, textsIn(compared, reset));
+      return keyOf(view.peer) === keyOf(reset.conversation) && differs(usual?.texts, textsIn(compared));
     }
     const places = [usual?.place, placeIn(compared, reset)] as const;
     // Beside others a row may stand elsewhere, but not where such rows are gone.

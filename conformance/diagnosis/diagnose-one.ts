@@ -49,7 +49,8 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
   const before = most === requirement ? undefined : options.reported.get(most);
   if (before !== undefined) return before;
-  const shrunk = await madeSmall(failure, start, { isSame, most }, options);
+  const stayedAway = failure.transition.together.length === 0 && !isBack(tried[0]);
+  const shrunk = await madeSmall(failure, start, { isSame, most, stayedAway }, options);
   const again = await onceMore(shrunk.scenario, isSame, options);
   // Everybody looks there, and what ranks first of what is seen names it.
   const whole = again.find(isBack) ?? shrunk.retried;
@@ -80,17 +81,22 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
 const isByChance = ({ transition }: Failure, { times, of }: Diagnosis['reproduced'], failedAlone: boolean): boolean =>
   transition.together.length === 0 ? times < of : failedAlone;
 
-/** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */
+/**
+ * The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. Where it
+ * stayed away once, it may stay away from a smaller scenario too, so that less is tried.
+ */
 async function madeSmall(
   failure: Failure,
   start: Failing,
-  { isSame, most }: { readonly isSame: IsSame; readonly most: string },
+  { isSame, most, stayedAway }: { readonly isSame: IsSame; readonly most: string; readonly stayedAway: boolean },
   options: Means,
 ): Promise<Shrunk> {
   const isThis = (one: Failure) => isSame(one) && (one.requirement === most || one.requirement === failure.requirement);
   const watched = concernedBy(start.retried.failures.find(isThis) ?? failure);
   const watchedStart = { ...start, scenario: { ...start.scenario, watched } };
-  const small = await shrink(options, watchedStart, isThis, options.patience());
+  const patience = options.patience();
+  const executions = stayedAway ? patience.executions / 3 : patience.executions;
+  const small = await shrink(options, watchedStart, isThis, { ...patience, executions });
   return madePlain(options, { ...small, scenario: unwatched(small.scenario) }, isSame);
 }
 

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { Trace } from '../execution/trace.ts';
 import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
-import { ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
-import { withLaterEffects, withoutSeconds } from './later-effects.ts';
+import { ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
+import { withLaterEffects, withLaterMeaning, withoutSeconds } from './later-effects.ts';
+import { omittedClass, type Profile } from './profile.ts';
 
 const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */
@@ -34,6 +35,25 @@ it('should take what most resets of a class did for what they do, where some did
   expect(usual(gone, stayed, gone)).toEqual({ place: 'removed', texts: 'hidden' });
   expect(usual(stayed, gone, stayed)).toEqual({ place: 'kept', texts: 'hidden' });
   expect(withLaterEffects(keeping, [gone, gone])).toBe(keeping);
+});
+
+it('should take what leaving the flag out mostly meant, where the probes saw it mean two things', () => {
+  const [kept, free] = [omittedClass('path-actor', true), omittedClass('path-actor', false)];
+  const mixed = { ...referenceProfile, omittedIsPermanent: new Map([[kept, true] as const, [free, false] as const]) };
+  const omitting = (seen: Seen) =>
+    when(ofA({ deleteMessagesPermanently: 'absent', preserveOrder: 'true' }), { 'a me': seen }).trace();
+  const [taken, left] = [omitting(''), omitting([1])];
+  const learned = (profile: Profile, ...traces: readonly Trace[]) =>
+    withLaterMeaning(profile, traces).omittedIsPermanent;
+  expect([...learned(mixed, taken, left, left)]).toEqual([
+    [kept, false],
+    [free, false],
+  ]);
+  expect(learned(mixed, left, taken, taken)).toEqual(mixed.omittedIsPermanent);
+  const alike = { ...mixed, omittedIsPermanent: new Map([[kept, true] as const]) };
+  for (const profile of [alike, { ...mixed, permanentForEveryone: false }]) {
+    expect(learned(profile, left, left)).toEqual(profile.omittedIsPermanent);
+  }
 });
 
 it('should take no whole seconds for the cause, where resets mostly hide what came right before them', () => {

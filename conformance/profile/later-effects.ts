@@ -1,10 +1,11 @@
-import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, resetOf, seenEffect, textsIn } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Trace } from '../execution/trace.ts';
-import { conversationName, type Reset } from '../scenario/scenario.ts';
-import { classOf, isGone, isPlain, usualEffects } from './effects.ts';
-import type { Profile, Texts } from './profile.ts';
+import { messagesOf } from '../execution/views.ts';
+import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
+import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
+import { omittedClass, type Profile, type Texts } from './profile.ts';
 
 /** So often something has to be seen before it is more than an accident. */
 const often = 2;
@@ -27,6 +28,34 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
     return other && (isWithoutEffect(effect) || isGone(other) !== isGone(effect)) ? [[name, other] as const] : [];
   });
   return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
+}
+
+/**
+ * The profile with what leaving `deleteMessagesPermanently` out mostly did to the other side's messages, where the probes
+ * saw it mean one thing in one form, or beside one order, and another in the next.
+ */
+export function withLaterMeaning(profile: Profile, traces: readonly Trace[]): Profile {
+  const { omittedIsPermanent: omitted, permanentForEveryone } = profile;
+  if (permanentForEveryone !== true || new Set(omitted.values()).size < 2) return profile;
+  const shown = traces
+    .filter((trace) => trace.void === undefined)
+    .flatMap((trace) => transitionsOf(trace, profile).flatMap(othersTextsOfOmitted));
+  const found = [...omitted].map(([name, isPermanent]) => {
+    const texts = most(shown.flatMap((one) => (one.name === name ? one.texts : [])));
+    return [name, texts === undefined ? isPermanent : texts === 'hidden'] as const;
+  });
+  return { ...profile, omittedIsPermanent: new Map(found) };
+}
+
+function othersTextsOfOmitted(transition: Transition) {
+  const { claim, isLater, profile } = transition;
+  const reset = resetOf(transition);
+  if (reset?.deleteMessagesPermanently !== 'absent' || reset.conversation.kind !== 'user') return [];
+  if (claim !== 'confirmed' || isLater || !isPlain({ reset })) return [];
+  const order = onlyReading(reset, profile)?.preserveOrder;
+  const messages = intervalOf(transition, messagesOf(reset.conversation.id, toUser(reset.actor)));
+  const texts = messages && textsIn(messages);
+  return texts === undefined || order === undefined ? [] : [{ name: omittedClass(reset.form, order), texts }];
 }
 
 /** So many resets right after a message have to be seen, and not a quarter of them may leave it. */

@@ -36,7 +36,6 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
   if (diagnosis !== undefined) {
     return { ...row, outcome: 'fail', exercised: held + 1, counterexample: counterexampleOf(diagnosis) };
   }
-  if (held >= floor && !diagnosed.open.has(id)) return { ...row, outcome: 'pass', exercised: held };
   const open = { ...row, outcome: 'not-exercised', exercised: held } as const;
   const cause = diagnosed.explained.get(id);
   if (cause !== undefined) {
@@ -46,6 +45,7 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
     const because = 'it failed; the other violations had cost enough, so look again when they are gone';
     return { ...open, failed: true, because };
   }
+  if (held >= floor) return { ...row, outcome: 'pass', exercised: held };
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
   const times = held === 1 ? 'once' : `${held} times`;

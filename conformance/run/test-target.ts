@@ -11,7 +11,7 @@ import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
-import { withLaterEffects, withoutSeconds } from '../profile/later-effects.ts';
+import { withLaterEffects, withLaterMeaning, withoutSeconds } from '../profile/later-effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { Progress } from '../report/document.ts';
@@ -122,7 +122,8 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     }
   };
   const checkSoFar = () => {
-    const profile = withLooks(withLaterEffects(withoutSeconds(extent.profile, traces), traces), traces);
+    const corrections = [withoutSeconds, withLaterMeaning, withLaterEffects, withLooks];
+    const profile = corrections.reduce((found, corrected) => corrected(found, traces), extent.profile);
     const checked = checkAll(traces, profile);
     const unusual = checked.failures.flatMap(({ failed, transition }) =>
       failed.isUnusual ? (resetOf(transition) ?? []) : [],
