@@ -39,7 +39,7 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
   const open = { ...row, outcome: 'not-exercised', exercised: held } as const;
   const cause = diagnosed.explained.get(id);
   if (cause !== undefined) {
-    return { ...open, because: `its comparisons fail with those of ${cause}`, causedBy: cause };
+    return { ...open, because: `it failed where ${cause} is violated`, causedBy: cause };
   }
   if (diagnosed.open.has(id)) {
     const because = 'it failed; the other violations had cost enough, so look again when they are gone';

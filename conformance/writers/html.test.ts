@@ -55,7 +55,7 @@ test.each([
   ['the diagnoses first', '<li><a href="#false-deletes-none-for-others">me&#39;s reset removed two of peer-1'],
   ['what is fulfilled, folded', '<details><summary class="good">✓ 3 fulfilled, each tried '],
   ['what is not judged, unfolded', '<details open><summary class="open">? 1 not judged</summary>'],
-  ['why it is not', '<p>Tried 2 times; at least 20 are needed (group-order-kept is violated).</p>'],
+  ['why it is not', '<p>It failed where group-order-kept is violated.</p>'],
   ['a text of the target as text', '&lt;script&gt;alert(1)&lt;/script&gt;'],
 ])('a page shows %s', (_what, shown) => {
   expect(violates).toContain(shown);

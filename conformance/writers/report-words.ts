@@ -118,11 +118,9 @@ export function factsOf(
 }
 
 /** Why a result is what it is; undefined where nothing needs to be said. */
-export function reasonOf({ because, causedBy, known, outcome }: RequirementResult): string | undefined {
-  if (outcome === 'fail') return known === undefined ? undefined : printable(known);
-  if (causedBy === undefined) return because === undefined ? undefined : printable(because);
-  const cause = `${causedBy} is violated`;
-  return printable(because === undefined ? cause : `${because} (${cause})`);
+export function reasonOf({ because, known, outcome }: RequirementResult): string | undefined {
+  const reason = outcome === 'fail' ? known : because;
+  return reason === undefined ? undefined : printable(reason);
 }
 
 /** The value found on each axis. The forms of addressing are a set; the status of a refusal stands with it. */
