@@ -16,11 +16,11 @@ export const subjects = [
   /** Other users, conversations and rows. */
   'others',
   'order',
+  /** What is done each time: that nothing was done says more than what stayed. */
+  'effect',
   'messages',
   /** What a request is taken for. */
   'meaning',
-  /** What is done each time. */
-  'effect',
   /** Spellings that mean the same. */
   'spelling',
   /** What an answer says, and not what was done. */
