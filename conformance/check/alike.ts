@@ -35,7 +35,7 @@ export function alikeIn(found: Found): Alike | undefined {
   const guids = scenario.groups.map(({ id }) => id);
   const [user, { id }] = conversationOf(executed.operation);
   const rows = difference !== undefined && 'row' in difference ? [difference.row.replace(/^\w+:/, '')] : [];
-  const read = comparison.of === 'messages' ? [comparison.owner, comparison.peer.id] : [];
+  const read = comparison.of === 'messages' ? [comparison.peer.id, comparison.owner] : [];
   const all = [id, user, ...users, ...guids];
   for (const one of [...rows, ...read, id, user]) {
     if (users.includes(one) && guids.includes(one)) return { how: 'name', ids: [one, one] };

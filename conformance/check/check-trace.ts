@@ -1,4 +1,4 @@
-import type { Trace } from '../execution/trace.ts';
+import type { Executed, Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Failed } from './check.ts';
 import type { Requirement } from './requirement.ts';
@@ -21,16 +21,22 @@ export interface Checked {
 
 /** What all requirements say of a trace. Of one that is void they say nothing. */
 export function checkTrace(trace: Trace, profile: Profile, requirements: readonly Requirement[]): Checked {
-  const passed = new Map<string, number>();
+  const held: (readonly [string, Executed])[] = [];
   const failures: Failure[] = [];
   const transitions = trace.void === undefined ? transitionsOf(trace, profile) : [];
   for (const transition of transitions) {
     for (const { id, check, restsOnOrder } of requirements) {
       if (restsOnOrder && !profile.isOrdered) continue;
       const result = check(transition, id);
-      if (result === 'passed') passed.set(id, (passed.get(id) ?? 0) + 1);
+      if (result === 'passed') held.push([id, transition.executed]);
       else if (result !== 'skipped') failures.push({ requirement: id, trace, transition, failed: result });
     }
+  }
+  const passed = new Map<string, number>();
+  for (const [id, executed] of held) {
+    // What was seen later of an operation that failed it says nothing for it.
+    const hasFailed = failures.some((one) => one.requirement === id && one.transition.executed === executed);
+    if (!hasFailed) passed.set(id, (passed.get(id) ?? 0) + 1);
   }
   return { passed, failures, transitions };
 }

@@ -138,6 +138,17 @@ it.each([
   );
 });
 
+it('should say first how the conversation that has changed looks like the one of the request, not its reader', () => {
+  const built = trace({ users: ['m', 'm1'], groups: [{ id: 'm1', members: ['m', 'm1'] }] })
+    .send('m1', 'user:m')
+    .send('m1', 'group:m1')
+    .see({ 'm user:m1': '1', 'm group:m1': '2' })
+    .reset({ ...ofA(), actor: 'm', conversation: toUser('m1') })
+    .see({ 'm group:m1': '' });
+  const words = line(built, 'nothing-doubled-or-lost', { requirement: 'look-alikes-apart' });
+  expect(words).toContain('a user and a group are named m1');
+});
+
 it.each<[Parameters<typeof ofA>[0], string]>([
   [{ preserveOrder: 'absent' }, 'with preserveOrder false'],
   [{ preserveOrder: 'false' }, 'with preserveOrder left out'],

@@ -1,5 +1,6 @@
+import { expect, it } from 'vitest';
 import { type KeyDefect, keyDefects, type Reset, wrongKeys } from '../scenario/scenario.ts';
-import { checkTable, fails, passes, rowsOf, skips } from '../testing/check-table.ts';
+import { checked, checkTable, fails, passes, rowsOf, skips } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, type Replying, refused, unchanged } from '../testing/trace-builder.ts';
 
 /** The rows of each of them: its own defects one after the other, and those of the others, which do not count. */
@@ -40,3 +41,12 @@ tableOf(
   [{ onBehalfOf: 'absent' }, { onBehalfOf: 'empty' }],
   [...keys(keyDefects), { onBehalfOf: 'unknown' }],
 );
+
+it('should not count what is seen later of a request that failed it', () => {
+  const built = begin()
+    .reset(ofA({ apikey: 'absent' }), confirmed())
+    .see({ me: unchanged });
+  const { passed, failures } = checked(built.later().see({ me: unchanged }));
+  expect(failures.map(({ requirement }) => requirement)).toContain('no-key-refused');
+  expect(passed.get('no-key-refused')).toBeUndefined();
+});
