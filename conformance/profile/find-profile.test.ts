@@ -165,6 +165,20 @@ it('should not take a list in which other rows tie for one that messages put in 
   expect((await findBehind(tied))?.profile.messageRaises).toBe(false);
 });
 
+it.each<[string, Behaviour['identifierCase'], (id: string) => string | undefined, boolean | undefined]>([
+  ['as the examples do', 'sensitive', (id) => id, true],
+  ['in capitals where case is folded', 'folded', (id) => id.toUpperCase(), true],
+  ['in capitals where case counts', 'sensitive', (id) => id.replace('group', 'GROUP').replace('user', 'USER'), false],
+  ['in a way of its own', 'folded', (id) => `chat-${id.length}`, false],
+  ['nowhere', 'folded', () => undefined, undefined],
+])('should find out that lists show the ids of conversations %s', async (_, identifierCase, spelled, spellsIds) => {
+  const wrap = showing<{ readonly conversationId: string }>('/conversations', (rows) =>
+    rows.map((row) => ({ ...row, conversationId: spelled(row.conversationId) })),
+  );
+  const found = await findOn(openInMemory({ behaviour: { ...referenceBehaviour, identifierCase }, wrap }));
+  expect(found?.profile.spellsIds).toBe(spellsIds);
+});
+
 it('should say what it could not find out, and find nothing where nothing can be arranged', async () => {
   const none = await findAnswering({ status: 404, body: '{}' });
   expect(none?.unknown).toContain('addressing');

@@ -36,6 +36,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const axes: Axes = concludeAxes(probed.value, all, usualLater, omitted);
   const deletion = named(axes.permanentDeletion);
   const { limits, isOrdered } = basis;
+  const caseSensitive = axes.identifierCase.value === 'sensitive';
   const profile: Profile = {
     ...{ forms: used, limits, isOrdered, hidesBySeconds },
     usual,
@@ -45,7 +46,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     readsUntyped:
       axes.missingContentType.value === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
     ignoresUnknown: axes.unknownField.value === 'ignored',
-    caseSensitive: axes.identifierCase.value === 'sensitive',
+    caseSensitive,
     readsCapitals:
       axes.identifierCase.value === 'folded' &&
       [cases.unknownUser, cases.unknownGroup, cases.unknownActor].every((one) => one?.answer === 'refused'),
@@ -53,7 +54,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     messageRaises: isOrdered && traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
     joinersRead: probed.value.status !== undefined && joinersRead(probed.value.status),
     refusesUnlisted: axes.missingConversation.value === 'rejected',
-    spellsIds: traces.every(spellsIds),
+    spellsIds: spellsIds(traces, caseSensitive),
   };
   const statuses = await findStatuses(options, probed.value, axes);
   const conclusions = Object.entries(axes);
@@ -104,15 +105,20 @@ function joinersRead({ scenario, events }: Trace): boolean {
   return read !== undefined && written.every((text) => read.seen.includes(text));
 }
 
-/** Whether no list has shown an id of the target's own. */
-const spellsIds = (trace: Trace): boolean =>
-  observationsIn(trace).every(({ view, conversationIds = new Map<string, string>() }) =>
-    [...conversationIds].every(([key, own]) => {
-      const [kind = '', id = ''] = key.split(':');
-      const peer = kind === 'group' ? toGroup(idIn(trace.scope, id)) : toUser(idIn(trace.scope, id));
-      return spelledIds(idIn(trace.scope, view.owner), peer).includes(own.toLowerCase());
-    }),
+/** Whether the ids that lists have shown are those of the examples, as confirmations are compared; undefined for none. */
+function spellsIds(traces: readonly Trace[], caseSensitive: boolean): boolean | undefined {
+  const folded = (id: string): string => (caseSensitive ? id : id.toLowerCase());
+  const shown = traces.flatMap((trace) =>
+    observationsIn(trace).flatMap(({ view, conversationIds = new Map<string, string>() }) =>
+      [...conversationIds].map(([key, own]) => {
+        const [kind = '', id = ''] = key.split(':');
+        const peer = kind === 'group' ? toGroup(idIn(trace.scope, id)) : toUser(idIn(trace.scope, id));
+        return spelledIds(idIn(trace.scope, view.owner), peer).map(folded).includes(folded(own));
+      }),
+    ),
   );
+  return shown.length === 0 ? undefined : shown.every((isSpelled) => isSpelled);
+}
 
 /**
  * Where groups, permanent resets or other forms go another way than the reset that the axes speak of, or permanent ones

@@ -35,8 +35,8 @@ export interface Profile {
   readonly limits: { readonly rows: number; readonly texts: number };
   /** Whether two looks at a list agree where nothing was done between them; else only what is in it counts. */
   readonly isOrdered: boolean;
-  /** Whether the ids of conversations, as far as its lists show any, are made of the ids of the two sides. */
-  readonly spellsIds: boolean;
+  /** Whether the ids of conversations are made of the ids of the two sides; undefined where its lists show none. */
+  readonly spellsIds: boolean | undefined;
 }
 
 /** What a target does where the spec is silent, and what that was concluded from. */
@@ -98,7 +98,7 @@ export const unknownProfile: Profile = {
   refusesUnlisted: false,
   limits: { rows: Number.POSITIVE_INFINITY, texts: Number.POSITIVE_INFINITY },
   isOrdered: true,
-  spellsIds: false,
+  spellsIds: undefined,
 };
 
 /** Whether a target refuses such a request whatever it is about, as far as is known. */

@@ -64,6 +64,14 @@ describe('the result of a requirement', () => {
     expect(resultOf('status-200', { profile, ...without('status-200') })).toMatchObject({ outcome: 'not-exercised' });
   });
 
+  it('should be not applicable to what a confirmation names where no list shows the ids of conversations', () => {
+    const unseen = { profile: { ...referenceProfile, spellsIds: undefined } };
+    const outcome = (change: Partial<Tested>) => resultOf('message-names-conversation', change)?.outcome;
+    expect(outcome({ ...unseen, ...without('message-names-conversation') })).toBe('not-applicable');
+    expect(outcome(without('message-names-conversation'))).toBe('not-exercised');
+    expect(outcome(unseen)).toBe('pass');
+  });
+
   it('should be not applicable where the target refuses to create ids that look alike', () => {
     const alike = { users: ['m', 'm1'], groups: [], steps: [] };
     const voided = (lost: number) => ({ ...trace, scenario: alike, events: [], lost, void: 'creating m1: 400' });

@@ -91,6 +91,11 @@ describe('an answer', () => {
     expect(requests()).toBe(1);
   });
 
+  it('should be read although the mark of UTF-8 stands before it', async () => {
+    const { send } = await against((_, response) => response.end('\ufeff{"data":{"success":true}}'));
+    expect(await send(get)).toMatchObject({ json: { data: { success: true } } });
+  });
+
   it('should be judged by what is documented of it, however much else there is', async () => {
     const answer = { data: { success: true, message: 'Done.', rows: ['x'.repeat(900_000)] }, meta: {} };
     const { send } = await against((_, response) => response.end(JSON.stringify(answer)));

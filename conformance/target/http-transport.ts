@@ -65,7 +65,7 @@ async function* inPieces(body: string): AsyncGenerator<Buffer> {
   yield bytes.subarray(half);
 }
 
-/** An answer's body as far as anybody reads it. */
+/** An answer's body as far as anybody reads it, without the mark of UTF-8 that some servers put before it. */
 async function textOf(body: AsyncIterable<Buffer>): Promise<{ readonly text: string; readonly cut: boolean }> {
   const parts: Buffer[] = [];
   let room = longestAnswer;
@@ -74,7 +74,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<{ readonly text: str
     room -= part.length;
     if (room < 0) break;
   }
-  return { text: Buffer.concat(parts).toString(), cut: room < 0 };
+  return { text: new TextDecoder().decode(Buffer.concat(parts)), cut: room < 0 };
 }
 
 function sentence(error: Error & { readonly code?: unknown }): string {
