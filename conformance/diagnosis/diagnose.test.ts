@@ -101,6 +101,24 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
   }
 });
 
+it.concurrent('should take for no stale read what needs a message soon after a reset', async () => {
+  /** Confirms each message of that time, and drops it. */
+  const dropsFor = (ms: number): Wrap => {
+    let resetAt = Number.NEGATIVE_INFINITY;
+    return (healthy) => (state, request) => {
+      const handled = healthy(state, request);
+      if (isReset(request)) resetAt = performance.now();
+      const isSoon = request.url.endsWith('/messages') && performance.now() - resetAt < ms;
+      return request.method === 'POST' && isSoon ? { ...handled, state } : handled;
+    };
+  };
+  const target = await openInMemory({ wrap: dropsFor(700), settleMs: 1_000 });
+  const { diagnoses } = await found(target, scenarioWith(reset(me, first), answer(world, first)));
+  const [{ reproduced, scenario } = expect.fail('nothing was found')] = diagnoses;
+  expect(namesOf(diagnoses)).toEqual(['confirmed-did-it']);
+  expect([reproduced.times, scenario.steps.map((step) => step.do).slice(-2)]).toEqual([3, ['reset', 'send']]);
+});
+
 it.concurrent('should report no error of the server that does not come back, as what was done is looked at', async () => {
   let resets = 0;
   const wrap: Wrap = (healthy) => (state, request) => {

@@ -118,9 +118,11 @@ async function pinpoint(means: Retry, back: Back, isSame: IsSame): Promise<Faili
 
 /** Who acted, and who saw that something is wrong. */
 export function concernedBy({
-  transition: { executed, together },
+  transition: { executed, together, intervals },
   failed: { comparison },
 }: Failure): readonly string[] {
   const actors = [executed, ...together].map(({ operation }) => conversationOf(operation)[0]);
-  return [...new Set(comparison.of === 'answer' ? actors : [...actors, comparison.owner])];
+  const amiss = intervals.filter(({ differences }) => differences.length > 0);
+  const owners = amiss.map(({ observation }) => observation.view.owner);
+  return [...new Set(comparison.of === 'answer' ? actors : [...actors, comparison.owner, ...owners])];
 }
