@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
+import { peerOf } from '../scenario/scenario.ts';
 import { nameOf } from '../target/rest-driver.ts';
-import { peerOf, type TraceBuilder, trace } from '../testing/trace-builder.ts';
+import { type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { namesIn } from './names-in.ts';
 
 /** `me` talks with `you` and with `she`, and is in the group of `group`. */

@@ -271,11 +271,12 @@ function dueAfter(progress: Progress, executed: readonly Executed[]): readonly V
   return due;
 }
 
-/** Where a row stands after a message is free: what comes next needs to know. Who joins brings nothing back to others. */
+/** Where a row stands after a message is free: what comes next needs to know. */
 function noteNews({ scenario, pending, follower }: Progress, operation: Send | Join): void {
   for (const view of touchedViews(scenario, operation)) {
-    const isOfJoin = operation.do === 'join' && (view.owner === operation.from || follower.mayReturn(view));
-    if (view.of === 'list' ? !follower.isCertain(view) : isOfJoin) note(pending, view);
+    const isDue =
+      view.of === 'list' ? !follower.isCertain(view) : operation.do === 'join' && view.owner === operation.from;
+    if (isDue) note(pending, view);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Addressing, accept, type Result } from '../../core/index.ts';
 import { spelledIds } from '../check/names-in.ts';
 import { executedIn, observationsIn, type Trace } from '../execution/trace.ts';
-import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
+import { idIn, keyOf, participantsOf, peerOf, seenBy } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
 import { inEveryForm, isGone, isInForms, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
@@ -111,9 +111,9 @@ function spellsIds(traces: readonly Trace[], caseSensitive: boolean): boolean | 
   const shown = traces.flatMap((trace) =>
     observationsIn(trace).flatMap(({ view, conversationIds = new Map<string, string>() }) =>
       [...conversationIds].map(([key, own]) => {
-        const [kind = '', id = ''] = key.split(':');
-        const peer = kind === 'group' ? toGroup(idIn(trace.scope, id)) : toUser(idIn(trace.scope, id));
-        return spelledIds(idIn(trace.scope, view.owner), peer).map(folded).includes(folded(own));
+        const peer = peerOf(key);
+        const spelled = spelledIds(idIn(trace.scope, view.owner), { ...peer, id: idIn(trace.scope, peer.id) });
+        return spelled.map(folded).includes(folded(own));
       }),
     ),
   );

@@ -7,6 +7,11 @@ import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
 import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
 import { omittedClass, type Profile, type Texts } from './profile.ts';
 
+const judged = (traces: readonly Trace[]): readonly Trace[] => traces.filter((trace) => trace.void === undefined);
+
+const transitionsIn = (traces: readonly Trace[], profile: Profile): readonly Transition[] =>
+  judged(traces).flatMap((trace) => transitionsOf(trace, profile));
+
 /** So often something has to be seen before it is more than an accident. */
 const often = 2;
 
@@ -19,9 +24,7 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
   const open = [...profile.usual].filter(([name, effect]) => doubted.has(name) || isWithoutEffect(effect));
   if (open.length === 0) return profile;
-  const shown = traces
-    .filter((trace) => trace.void === undefined)
-    .flatMap((trace) => transitionsOf(trace, profile).flatMap(shownIn));
+  const shown = transitionsIn(traces, profile).flatMap(shownIn);
   const later = usualEffects(shown, profile, often);
   const found = open.flatMap(([name, effect]) => {
     const other = later.get(name);
@@ -37,9 +40,7 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
 export function withLaterMeaning(profile: Profile, traces: readonly Trace[]): Profile {
   const { omittedIsPermanent: omitted, permanentForEveryone } = profile;
   if (permanentForEveryone !== true || new Set(omitted.values()).size < 2) return profile;
-  const shown = traces
-    .filter((trace) => trace.void === undefined)
-    .flatMap((trace) => transitionsOf(trace, profile).flatMap(othersTextsOfOmitted));
+  const shown = transitionsIn(traces, profile).flatMap(othersTextsOfOmitted);
   const found = [...omitted].map(([name, isPermanent]) => {
     const texts = most(shown.flatMap((one) => (one.name === name ? one.texts : [])));
     return [name, texts === undefined ? isPermanent : texts === 'hidden'] as const;
@@ -67,9 +68,9 @@ const enough = 20;
  */
 export function withoutSeconds(profile: Profile, traces: readonly Trace[]): Profile {
   if (!profile.hidesBySeconds) return profile;
-  const prompt = traces
-    .filter((trace) => trace.void === undefined)
-    .flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => textsAtOnce(one, trace) ?? []));
+  const prompt = judged(traces).flatMap((trace) =>
+    transitionsOf(trace, profile).flatMap((one) => textsAtOnce(one, trace) ?? []),
+  );
   const leaving = prompt.filter((texts) => texts !== 'hidden');
   if (prompt.length < enough || leaving.length * 4 > prompt.length) return profile;
   const hidden = [...profile.usual].map(([name, effect]) =>

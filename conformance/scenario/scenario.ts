@@ -240,6 +240,12 @@ export const toGroup = (id: string): Peer => ({ kind: 'group', id });
 /** Names a conversation among those of one user. */
 export const keyOf = ({ kind, id }: Peer): string => `${kind}:${id}`;
 
+/** The conversation that a key names. */
+export function peerOf(key: string): Peer {
+  const [kind, id = ''] = key.split(':');
+  return { kind: kind === 'group' ? 'group' : 'user', id };
+}
+
 /** The id in an execution whose ids all begin with `scope`. */
 export const idIn = (scope: string, tail: string): string => scope + tail.replaceAll('~', scope);
 

@@ -6,7 +6,7 @@ import { reset, times as several } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
 import type { Act, Reset, Scenario, Step } from '../scenario/scenario.ts';
-import { idIn, isReset, keyOf, toGroup, toUser } from '../scenario/scenario.ts';
+import { idIn, isReset, keyOf, peerOf, toGroup, toUser } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply } from '../target/http-client.ts';
@@ -145,11 +145,6 @@ export function trace(world: World = people): TraceBuilder {
 /** A number stands for one of the messages that were sent, in order. */
 export const textOf = (message: number | string): string =>
   /^\d+$/.test(`${message}`) ? `message ${message}` : `${message}`;
-
-export function peerOf(key: string): Peer {
-  const [kind, id = ''] = key.split(':');
-  return { kind: kind === 'group' ? 'group' : 'user', id };
-}
 
 /** Three conversations of `me`, one of `a` and `mate`, one message each, and everybody's list. */
 export const begin = (mine: Seen = unchanged): TraceBuilder =>
