@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../check/check-trace.ts';
+import { isReset } from '../scenario/scenario.ts';
 import { begin, ofA, ofB, rest, type TraceBuilder, when } from '../testing/trace-builder.ts';
 import { plainestFirst } from './plainness.ts';
 
@@ -28,4 +29,28 @@ it('should put what was seen, however odd, before what was expected of a message
   const moved = { comparison, difference: { what: 'order changed', movable: [] } } as const;
   const inOrder = [seen, expected].map((built) => ({ ...failureOf(built), failed: moved }));
   expect(plainestFirst(inOrder.toReversed())).toEqual(inOrder);
+});
+
+it('should put an unusual effect that was still there when the target had settled before one that may be a stale read', () => {
+  const unusualAfter = (built: TraceBuilder): Failure => {
+    const peer = { kind: 'user', id: 'a' } as const;
+    const comparison = {
+      of: 'messages',
+      owner: 'me',
+      peer,
+      before: ['message 1'],
+      expected: [],
+      seen: ['message 1'],
+    } as const;
+    const transition = built.transitions().find(({ executed }) => isReset(executed.operation)) ?? expect.fail();
+    return { ...failureOf(built), transition, failed: { comparison, isUnusual: true } };
+  };
+  const seen = () => begin().reset(ofA()).see({ 'me a': '1' });
+  const [early, gone, touched, still] = [
+    seen(),
+    seen().settled().see({ 'me a': '' }),
+    seen().send('a', 'me').settled().see({ 'me a': '1' }),
+    seen().send('b', 'me').settled().see({ 'me a': '1' }),
+  ].map(unusualAfter) as [Failure, Failure, Failure, Failure];
+  for (const other of [early, gone, touched]) expect(plainestFirst([other, still])[0]).toBe(still);
 });

@@ -1,19 +1,22 @@
 import { alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { isReset } from '../scenario/scenario.ts';
-import { restsOnPrediction } from './seen.ts';
+import { restsOnPrediction, wasSettled } from './seen.ts';
 
 /**
- * What was seen comes before what was expected of a message. Then what has least about it: no spelling, nothing at once,
- * no ids that look alike; then what takes least.
+ * What was seen comes before what was expected of a message, and before what may be a stale read. Then what has least
+ * about it: no spelling, nothing at once, no ids that look alike; then what takes least.
  */
 export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted(
     (one, other) =>
-      Number(restsOnPrediction(one)) - Number(restsOnPrediction(other)) ||
+      Number(isUnsure(one)) - Number(isUnsure(other)) ||
       oddness(one) - oddness(other) ||
       lengthOf(one) - lengthOf(other),
   );
+
+const isUnsure = (failure: Failure): boolean =>
+  restsOnPrediction(failure) || (failure.failed.isUnusual === true && !wasSettled(failure));
 
 /** What the spec says nothing of weighs more than what it says is the same, or wrong. */
 const weights = { wire: 1, apikey: 1, onBehalfOf: 1, extra: 2, wrongTypes: 2, body: 2, path: 2 } as const;

@@ -1,13 +1,30 @@
 import type { Failure } from '../check/check-trace.ts';
+import { sameSequence } from '../check/compare-list.ts';
 import { intervalOf } from '../check/effect.ts';
+import { isSameView } from '../execution/trace.ts';
+import { touchedViews } from '../execution/views.ts';
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
 export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
   !intervals.some(({ isPredicted }) => isPredicted);
 
-/** Whether what was compared had been waited for. */
-export const wasSettled = ({ transition, failed: { comparison } }: Failure): boolean =>
-  comparison.of === 'answer' || intervalOf(transition, comparison)?.observation.isSettled === true;
+/** Whether what was compared had been waited for, or was seen again so before anything else was done there. */
+export function wasSettled({ trace, transition, failed: { comparison } }: Failure): boolean {
+  if (comparison.of === 'answer' || intervalOf(transition, comparison)?.observation.isSettled) return true;
+  const { executed, scenario } = transition;
+  const { events } = trace;
+  const at = events.findIndex((event) => event.kind === 'operations' && event.operations.includes(executed));
+  for (const event of events.slice(at + 1)) {
+    if (event.kind === 'observations') {
+      const settled = event.observations.find(({ view, isSettled }) => isSettled && isSameView(view, comparison));
+      if (settled !== undefined) return sameSequence(settled.seen, comparison.seen);
+    } else {
+      const touched = event.operations.flatMap(({ operation }) => touchedViews(scenario, operation));
+      if (touched.some((view) => isSameView(view, comparison))) return false;
+    }
+  }
+  return false;
+}
 
 /** Whether what was to be seen is known from where messages usually put a row, and not from what was seen before. */
 export function restsOnPrediction(failure: Failure): boolean {
