@@ -1,4 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
+import type { Executed } from '../execution/trace.ts';
 import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
@@ -140,16 +141,14 @@ function ofOneOperation(failing: Failing, isSame: IsSame): readonly Failure[] {
   const same = atTheEnd(failing, isSame);
   const operations = new Set(same.map(({ transition }) => transition.executed));
   const isAnswer = same.some(({ requirement }) => isOfAnswer(requirement));
-  return byRank(
-    failing.retried.failures.filter(
-      (one) =>
-        operations.has(one.transition.executed) &&
-        isOfAnswer(one.requirement) === isAnswer &&
-        // What is merely unusual may be lawful.
-        (isSame(one) || !one.failed.isUnusual),
-    ),
-  );
+  // What is merely unusual may be lawful.
+  const isMeant = (one: Failure): boolean => isSame(one) || !one.failed.isUnusual;
+  return failedBy(operations, isAnswer, failing.retried.failures.filter(isMeant));
 }
+
+/** What these operations fail, by rank: what they did, or what was answered. */
+const failedBy = (operations: ReadonlySet<Executed>, isAnswer: boolean, failures: readonly Failure[]) =>
+  byRank(failures.filter((one) => operations.has(one.transition.executed) && isOfAnswer(one.requirement) === isAnswer));
 
 /** What is seen to go wrong before a failure when each step is observed, and the failure does not come back. */
 function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure | undefined {
@@ -218,14 +217,7 @@ function notBack(
   if (isOfReads(failure) && ((target.lags() && !hasWaited) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
-  const isOfAnswers = isOfAnswer(requirement);
-  const own = failures.filter(
-    (one) =>
-      one.transition.executed === transition.executed &&
-      isOfAnswer(one.requirement) === isOfAnswers &&
-      !one.failed.isUnusual &&
-      !restsOnPrediction(one),
-  );
-  const [main = failure] = byRank(own);
+  const sure = failures.filter((one) => !one.failed.isUnusual && !restsOnPrediction(one));
+  const [main = failure] = failedBy(new Set([transition.executed]), isOfAnswer(requirement), sure);
   return asFound(main, scenario, tried.length);
 }

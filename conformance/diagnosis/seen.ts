@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { sameSequence } from '../check/compare-list.ts';
 import { intervalOf } from '../check/effect.ts';
-import { isSameView } from '../execution/trace.ts';
+import { indexOfOperation, isSameView } from '../execution/trace.ts';
 import { touchedViews } from '../execution/views.ts';
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
@@ -12,9 +12,7 @@ export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
 export function wasSettled({ trace, transition, failed: { comparison } }: Failure): boolean {
   if (comparison.of === 'answer' || intervalOf(transition, comparison)?.observation.isSettled) return true;
   const { executed, scenario } = transition;
-  const { events } = trace;
-  const at = events.findIndex((event) => event.kind === 'operations' && event.operations.includes(executed));
-  for (const event of events.slice(at + 1)) {
+  for (const event of trace.events.slice(indexOfOperation(trace, executed) + 1)) {
     if (event.kind === 'observations') {
       const settled = event.observations.find(({ view, isSettled }) => isSettled && isSameView(view, comparison));
       if (settled !== undefined) return sameSequence(settled.seen, comparison.seen);

@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { isSameView, type View } from '../execution/trace.ts';
+import { indexOfOperation, isSameView, type View } from '../execution/trace.ts';
 import { allViews } from '../execution/views.ts';
 import { operationsOf, type Scenario } from '../scenario/scenario.ts';
 
@@ -43,9 +43,10 @@ export const isExact = ({ transition: { executed, together, intervals } }: Failu
   intervals.every(({ knowledge: { since } }) => since.every((one) => one === executed || together.includes(one)));
 
 /** How many milliseconds there were between the operation and the observation that shows what is wrong. */
-export function elapsed({ trace: { events }, transition: { executed, intervals } }: Failure): number {
+export function elapsed({ trace, transition: { executed, intervals } }: Failure): number {
+  const { events } = trace;
   const shown = intervals.find(({ differences }) => differences.length > 0)?.observation;
-  const operated = events.find((event) => event.kind === 'operations' && event.operations.includes(executed));
+  const operated = events[indexOfOperation(trace, executed)];
   const observed = events.find((event) => event.kind === 'observations' && shown && event.observations.includes(shown));
   return operated === undefined || observed === undefined ? 0 : observed.at - operated.at;
 }

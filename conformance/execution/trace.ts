@@ -33,6 +33,10 @@ export const executedIn = ({ events }: Pick<Trace, 'events'>): readonly Executed
   events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
 
 /** The resets among it. */
+/** The place of an operation among the events; -1 where it is none of theirs. */
+export const indexOfOperation = ({ events }: Pick<Trace, 'events'>, executed: Executed): number =>
+  events.findIndex((event) => event.kind === 'operations' && event.operations.includes(executed));
+
 export const resetsIn = (trace: Pick<Trace, 'events'>): readonly (Executed & { readonly operation: Reset })[] =>
   executedIn(trace).flatMap((one) => (isReset(one.operation) ? [{ ...one, operation: one.operation }] : []));
 

@@ -1,7 +1,7 @@
 import { intervalOf, isWithoutEffect, resetOf, seenEffect, textsIn } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
-import type { Trace } from '../execution/trace.ts';
+import { indexOfOperation, type Trace } from '../execution/trace.ts';
 import { messagesOf } from '../execution/views.ts';
 import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
 import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
@@ -92,7 +92,7 @@ function textsAtOnce(transition: Transition, { events }: Trace): Texts | undefin
   if (reset === undefined || claim !== 'confirmed' || isLater) return undefined;
   if (onlyReading(reset, profile)?.permanent !== false) return undefined;
   const name = conversationName(reset);
-  const at = events.findIndex((event) => event.kind === 'operations' && event.operations.includes(executed));
+  const at = indexOfOperation({ events }, executed);
   const sent = events.findLastIndex(
     (event, index) =>
       index < at &&
