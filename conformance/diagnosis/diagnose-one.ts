@@ -50,8 +50,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
   const before = most === requirement ? undefined : options.reported.get(most);
   if (before !== undefined) return before;
-  const stayedAway = failure.transition.together.length === 0 && !isBack(tried[0]);
-  const shrunk = await madeSmall(failure, start, { isSame, most, stayedAway }, options);
+  const shrunk = await madeSmall(failure, start, { isSame, most }, options);
   const again = [...(await onceMore(shrunk.scenario, isSame, options))];
   // Everybody looks there, and what ranks first of what is seen names it.
   const whole = again.find(isBack) ?? shrunk.retried;
@@ -84,22 +83,17 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
 const isByChance = ({ transition }: Failure, { times, of }: Diagnosis['reproduced'], failedAlone: boolean): boolean =>
   transition.together.length === 0 ? times < of : failedAlone;
 
-/**
- * The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. Where it
- * stayed away once, it may stay away from a smaller scenario too, so that less is tried.
- */
+/** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */
 async function madeSmall(
   failure: Failure,
   start: Failing,
-  { isSame, most, stayedAway }: { readonly isSame: IsSame; readonly most: string; readonly stayedAway: boolean },
+  { isSame, most }: { readonly isSame: IsSame; readonly most: string },
   options: Means,
 ): Promise<Shrunk> {
   const isThis = (one: Failure) => isSame(one) && (one.requirement === most || one.requirement === failure.requirement);
   const watched = concernedBy(atTheEnd(start, isThis)[0] ?? failure);
   const watchedStart = { ...start, scenario: { ...start.scenario, watched } };
-  const patience = options.patience();
-  const executions = stayedAway ? patience.executions / 3 : patience.executions;
-  const small = await shrink(options, watchedStart, isThis, { ...patience, executions });
+  const small = await shrink(options, watchedStart, isThis, options.patience());
   return madePlain(options, { ...small, scenario: unwatched(small.scenario) }, isSame);
 }
 
