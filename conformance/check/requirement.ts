@@ -1,5 +1,7 @@
+import type { Trace } from '../execution/trace.ts';
 import type { DeviationKind } from '../plan/deviations.ts';
 import type { Extent } from '../plan/extent.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
 import type { Check, Failed } from './check.ts';
 import type { Transition } from './transitions.ts';
@@ -53,6 +55,8 @@ export interface Requirement {
   readonly alone?: (extent: Extent) => readonly Scenario[];
   /** Whether it says nothing of a target whose lists have no order of their own. */
   readonly restsOnOrder?: true;
+  /** Why it cannot show on a target, if so: what the target does, or does not show or create. */
+  readonly notApplicable?: (profile: Profile, traces: readonly Trace[]) => string | undefined;
   /** Whether a transition fulfils it. Counting and failing are one function. */
   readonly check: Check;
   /** Whether what another requirement found is reported under this one, as it needs what this one is about. */

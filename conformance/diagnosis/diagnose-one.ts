@@ -6,13 +6,14 @@ import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { isRefusedSoon } from './late-writes.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
+import { plainestFirst } from './plainness.ts';
 import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
 import { isBack, type Retried, type Retry, retry, timesBack } from './retry.ts';
 import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
-import { isExact, upTo } from './steps-of.ts';
+import { isExact, suspectsOf, upTo } from './steps-of.ts';
 
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
@@ -71,17 +72,17 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (isErrorOfServer(main) && !isEachTime) return 'lawful';
   if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);
   const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
-  const name = isByChance(main, reproduced, failedAlone) ? main.requirement : nameOf(shrunk, main);
+  // It may have been absent by chance from a simpler scenario, which says nothing of what it needs then.
+  const isByChance = main.transition.together.length === 0 ? !isEachTime : failedAlone;
+  const more = isByChance && !isEachTime ? await sayingMore(main, options) : undefined;
+  if (more !== undefined) return more;
+  const name = isByChance ? main.requirement : nameOf(shrunk, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
   const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';
   const stale = isStale && isEachTime && !options.isSpent() ? await staleFor(main, smallest, options) : undefined;
   return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also, staleFor: stale };
 }
-
-/** Whether shrinking says nothing of what a failure needs: it may have been absent by chance from a simpler scenario. */
-const isByChance = ({ transition }: Failure, { times, of }: Diagnosis['reproduced'], failedAlone: boolean): boolean =>
-  transition.together.length === 0 ? times < of : failedAlone;
 
 /** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */
 async function madeSmall(
@@ -148,7 +149,7 @@ const failedBy = (operations: ReadonlySet<Executed>, isAnswer: boolean, failures
 function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure | undefined {
   if (isOfAnswer(requirement)) return undefined;
   const failures = tried.flatMap((one) => one.failures);
-  return failures.find((one) => one.failed.isUnusual === undefined && !isOfAnswer(one.requirement) && isSeen(one));
+  return failures.find((one) => one.failed.isUnusual === undefined && !isOfReply(one.requirement) && isSeen(one));
 }
 
 /** Nothing names a violation that it does not need, however early the shrinking had to end. */
@@ -192,16 +193,14 @@ const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boole
 const isErrorOfServer = ({ requirement, transition }: Failure): boolean =>
   isOfReply(requirement) && transition.claim === 'indeterminate';
 
-/**
- * What does not come back is reported as it was found, under what says most of all that its operation failed. With a lost
- * answer it is in doubt; seen too early it is nothing.
- */
-function notBack(
+/** What does not come back is in doubt beside a lost answer; seen too early it is nothing. */
+async function notBack(
   failure: Failure,
   scenario: Scenario,
   tried: readonly Retried[],
-  { target, failures }: Retry,
-): Diagnosis | string {
+  options: Means,
+): Promise<Diagnosis | string> {
+  const { target } = options;
   const { trace, requirement, transition } = failure;
   if (isErrorOfServer(failure)) return 'lawful';
   if (target.lags() && isRefusedSoon(failure, target)) return 'lawful';
@@ -211,7 +210,18 @@ function notBack(
   if (isOfReads(failure) && ((target.lags() && !hasWaited) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
-  const sure = failures.filter((one) => !one.failed.isUnusual && !restsOnPrediction(one));
-  const [main = failure] = failedBy(new Set([transition.executed]), isOfAnswer(requirement), sure);
-  return asFound(main, scenario, tried.length);
+  return (await sayingMore(failure, options)) ?? asFound(failure, scenario, tried.length);
+}
+
+/** What does not come back each time shows now here, now there: it is what ranks first of all that such operations failed. */
+async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis | undefined> {
+  const { requirement } = failure;
+  const sure = options.failures.filter(
+    (one) => !one.failed.isUnusual && !restsOnPrediction(one) && isOfReply(one.requirement) === isOfReply(requirement),
+  );
+  const operations = new Set(sure.filter((one) => one.requirement === requirement).flatMap(suspectsOf));
+  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sure));
+  if (byRank([failure, first])[0] === failure) return undefined;
+  const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, options));
+  return typeof found === 'string' ? undefined : found;
 }

@@ -71,6 +71,30 @@ it.concurrent('should report what does not come back as that, and doubt it where
   }
 });
 
+it.concurrent('should name what happens at times by what ranks first of all that such operations failed', async () => {
+  const healthy = await openInMemory({ settleMs: 5 });
+  const named = async (failures: readonly Failure[]) => namesOf((await diagnosedOn(healthy, failures)).diagnoses);
+  const broken = await openFaulty('both-sides-reset');
+  const texts = only('false-deletes-none-for-others', await failuresOn(broken, once));
+  const more = await failuresOn(broken, scenarioWith(reset(me, second), reset(me, first)));
+  expect(await named(texts)).toEqual(['false-deletes-none-for-others']);
+  expect(await named([...texts, ...more])).toEqual(['other-participants-untouched']);
+
+  // Any of those after which something was observed may have led to it.
+  const keeping = scenarioWith(reset(me, first, { preserveOrder: 'true' }));
+  const places = await failuresOn(await openFaulty('user-order-lost-to-the-top'), keeping);
+  const since = more.map(({ transition }) => transition.executed);
+  const pooled = places.map((one) => {
+    const intervals = one.transition.intervals.map((interval) => ({
+      ...interval,
+      knowledge: { ...interval.knowledge, since },
+    }));
+    return { ...one, transition: { ...one.transition, intervals } };
+  });
+  expect(await named([...places, ...more])).toEqual(['user-order-kept', 'other-participants-untouched']);
+  expect(await named([...pooled, ...more])).toEqual(['other-participants-untouched']);
+});
+
 it.concurrent('should doubt what came back once beside a lost answer', async () => {
   /** Takes resets without a key for right ones, so many of them. */
   const confirms = (most: number): Wrap => {

@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { indexOfOperation, isSameView, type View } from '../execution/trace.ts';
+import { type Executed, indexOfOperation, isSameView, type View } from '../execution/trace.ts';
 import { allViews } from '../execution/views.ts';
 import { operationsOf, type Scenario } from '../scenario/scenario.ts';
 
@@ -26,17 +26,22 @@ export function upTo(failure: Failure): Scenario {
 
 const isVisible = (scenario: Scenario, view: View): boolean => allViews(scenario).some((one) => isSameView(one, view));
 
-/** The last step that may have led to what was seen: an observation may come after several. */
+/** The last step that may have led to what was seen. */
 export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));
 export const firstStepOf = (failure: Failure): number => Math.min(...stepsOf(failure));
 
-function stepsOf({ trace, transition }: Failure): readonly number[] {
-  const since = transition.intervals.flatMap(({ knowledge }) => knowledge.since);
-  const steps = trace.events.flatMap((event) =>
-    event.kind === 'operations' && event.operations.some((one) => since.includes(one)) ? [event.step] : [],
+function stepsOf(failure: Failure): readonly number[] {
+  const suspects = suspectsOf(failure);
+  return failure.trace.events.flatMap((event) =>
+    event.kind === 'operations' && event.operations.some((one) => suspects.includes(one)) ? [event.step] : [],
   );
-  return [transition.step, ...steps];
 }
+
+/** The operations that may have led to a failure: an observation may come after several. */
+export const suspectsOf = ({ transition: { executed, intervals } }: Failure): readonly Executed[] => [
+  executed,
+  ...intervals.flatMap(({ knowledge }) => knowledge.since),
+];
 
 /** Whether it can only have been this step: what was seen before and after it is compared. */
 export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>

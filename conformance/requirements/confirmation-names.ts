@@ -42,6 +42,8 @@ export const requirements: readonly Requirement[] = [
     level: 'required',
     clauses: ['RESPONSE-4', 'USER-5', 'GROUP-5'],
     title: 'data.message names the conversation',
+    notApplicable: ({ spellsIds }) =>
+      spellsIds === undefined ? 'no list shows the ids of conversations, which the confirmations may name' : undefined,
     check: ofMessage(({ conversation, isUnknown, accepted }, seen) => {
       if (conversation) return 'passed';
       return isUnknown ? 'skipped' : answered(`a text that names ${accepted.join(' or ')}`, seen);

@@ -1,6 +1,7 @@
-import { alikeIn } from '../check/alike.ts';
+import { alike, alikeIn } from '../check/alike.ts';
 import { byFrame } from '../check/check.ts';
 import type { Requirement } from '../check/requirement.ts';
+import { isRefused, type Trace } from '../execution/trace.ts';
 
 export const requirements: readonly Requirement[] = [
   /**
@@ -14,6 +15,12 @@ export const requirements: readonly Requirement[] = [
     clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2'],
     clause: 'Identifiers',
     title: 'conversations whose ids look alike are kept apart',
+    notApplicable: (_, traces) => {
+      const hasAlikes = ({ scenario: { users } }: Trace): boolean =>
+        users.some((one) => users.some((two) => alike(one, two) !== undefined));
+      const refused = traces.find((trace) => hasAlikes(trace) && isRefused(trace));
+      return refused && `the target refuses to create such ids: ${refused.void}`;
+    },
     check: byFrame,
     isNeeded: (violation) => alikeIn(violation) !== undefined,
   },

@@ -14,6 +14,10 @@ export const requirements: readonly Requirement[] = [
     clauses: ['BODY-6', 'USER-4', 'GROUP-4', 'GROUP-7'],
     clause: 'Request body: preserveOrder; Reset group conversation, rule 2',
     title: 'preserveOrder left out means false',
+    notApplicable: ({ usual, forms: [form = 'path-actor'] }) =>
+      (usual.get(`${form} free temporary`)?.place ?? 'removed') === 'removed'
+        ? undefined
+        : 'withoutPreserveOrder: a row that stays in the list may stand where it would stand with preserveOrder too',
     check: onReset((reset, transition) => {
       const usual = usualEffect(reset, transition.profile);
       if (!saysNoOrder(reset) || usual === undefined || usual.place === 'kept' || transition.claim !== 'confirmed')

@@ -1,4 +1,3 @@
-import { notApplicable } from '../check/not-applicable.ts';
 import { type Requirement, rowOf } from '../check/requirement.ts';
 import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import type { Diagnosed } from '../diagnosis/diagnose.ts';
@@ -46,7 +45,7 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
     return { ...open, failed: true, because };
   }
   if (held >= floor) return { ...row, outcome: 'pass', exercised: held };
-  const hidden = notApplicable(id, profile, traces);
+  const hidden = requirement.notApplicable?.(profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
   const times = held === 1 ? 'once' : `${held} times`;
   const whyNever = requirement.restsOnOrder && !profile.isOrdered ? noOrder : whyUnseen(id);

@@ -1,7 +1,6 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { resetOf } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import { notApplicable } from '../check/not-applicable.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
@@ -137,8 +136,8 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   await tryAll([...walks, ...others]);
   let checked = checkSoFar();
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
-  const isRare = ({ id }: Requirement): boolean =>
-    (checked.passed.get(id) ?? 0) < floors[extent.budget] && notApplicable(id, extent.profile, []) === undefined;
+  const isRare = ({ id, notApplicable }: Requirement): boolean =>
+    (checked.passed.get(id) ?? 0) < floors[extent.budget] && notApplicable?.(extent.profile, []) === undefined;
   const hasFailed = checked.failures.some(({ failed }) => failed.isUnusual === undefined);
   const rare = hasFailed || !isWhole ? [] : requirements.filter(isRare);
   if (rare.length > 0) {
