@@ -5,6 +5,7 @@ import { clipped } from './columns.ts';
 import { listDiff } from './list-diff.ts';
 import { type Block, type Failure, text } from './page.ts';
 import { isSameStep, shellScript } from './shell-script.ts';
+import { shortIds } from './short-ids.ts';
 
 type Where = Pick<Failure, 'anchor' | 'of'>;
 
@@ -12,26 +13,31 @@ type Where = Pick<Failure, 'anchor' | 'of'>;
 export function failureOf(result: RequirementResult, target: string, where: Where = { anchor: result.id }): Failure {
   const { id, level, clause, title, known, counterexample } = result;
   const marks = [...(didNotComeBack(result) ? [notBack] : []), ...(known === undefined ? [] : [`known: ${known}`])];
+  const heading = [...marks.map((mark) => text(mark, 'open')), text(`Rule: ${title} (${clause})`, 'faint')];
+  const common = { kind: 'failure', id, level, ...where } as const;
+  if (counterexample === undefined) return { ...common, diagnosis: title, blocks: heading };
+  const { shorten, legend } = shortIds(counterexample.scenario);
+  // Ids are as people tell them apart, without what leads every id of an execution; in the script they are whole.
+  const shown = maskedValue(counterexample, (said) => shorten(withoutScope(said))) as Counterexample;
+  const script = shellScript(counterexample, target).trimEnd().split('\n');
   return {
-    ...{ kind: 'failure', id, level, ...where },
-    diagnosis: counterexample === undefined ? title : withoutScope(counterexample.diagnosis),
+    ...common,
+    diagnosis: shown.diagnosis,
     blocks: [
-      ...marks.map((mark) => text(mark, 'open')),
-      text(`Rule: ${title} (${clause})`, 'faint'),
-      ...(counterexample === undefined ? [] : shownBy(counterexample, target)),
+      ...heading,
+      ...(legend === '' ? [] : [text(legend, 'faint')]),
+      ...shownBy(shown),
+      { kind: 'script', items: script },
     ],
   };
 }
 
-/** Ids are as people distinguish them, without what leads every id of an execution; in the script they are whole. */
-function shownBy(counterexample: Counterexample, target: string): readonly Block[] {
-  const shown = maskedValue(counterexample, withoutScope) as Counterexample;
+function shownBy(shown: Counterexample): readonly Block[] {
   return [
     { kind: 'act', text: shown.operation, answer: answerOf(shown) },
     ...comparisonBlocks(shown),
     { kind: 'steps', items: stepLines(shown) },
     text(howReliable(shown)),
-    { kind: 'script', items: shellScript(counterexample, target).trimEnd().split('\n') },
   ];
 }
 
