@@ -44,7 +44,9 @@ export async function diagnoseUnusual(
   ]);
   const [repeated] = again;
   if (repeated === undefined) return unclear;
-  const first = isSeen(failure) ? seenEffect(transition, reset) : repeated.effect;
+  const seen = seenEffect(transition, reset);
+  // From where a message usually puts a row nobody knows where it stood.
+  const first = isSeen(failure) ? seen : { ...seen, place: repeated.effect.place };
   const usual = usualEffect(reset, means.profile);
   const differs = (one: SeenEffect, other: SeenEffect): boolean =>
     differenceOf(one, other, transition, usual) !== undefined;

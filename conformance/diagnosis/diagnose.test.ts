@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChatState, get, set, type Uid, type User } from '../../core/index.ts';
+import { type ChatState, get, referenceBehaviour, set, type Uid, type User } from '../../core/index.ts';
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
@@ -123,6 +123,17 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
     for (const one of unusual.flatMap(({ trace }) => observationsIn(trace))) Object.assign(one, { isSettled });
     expect(namesOf((await diagnosedOn(healthy, unusual)).diagnoses)).toEqual(names);
   }
+});
+
+it.concurrent('should compare the messages that were seen, also where nobody saw where the row had stood', async () => {
+  const visible = await openInMemory({ behaviour: { ...referenceBehaviour, messagesAfterReset: 'visible' } });
+  const unusual = (await failuresOn(visible, once)).filter(({ failed }) => failed.isUnusual);
+  for (const interval of unusual.flatMap(({ transition }) => transition.intervals)) {
+    Object.assign(interval, { isPredicted: interval.observation.view.of === 'list' });
+    Object.assign(interval.observation, { isSettled: true });
+  }
+  const { diagnoses } = await diagnosedOn(await openInMemory({ settleMs: 5 }), unusual);
+  expect(namesOf(diagnoses)).toEqual(['keeps-to-its-behaviour']);
 });
 
 it.concurrent('should take for no stale read what needs a message soon after a reset', async ({ onTestFinished }) => {
