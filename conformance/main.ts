@@ -1,10 +1,17 @@
 #!/usr/bin/env node
 // What nobody expected judges nothing, also where a file cannot be loaded: left to itself, node exits with 1, which says
 // that a target violates the specification.
+let isOver = false;
+// Nor is it for a driver to say that a target conforms.
+process.on('exit', (code) => {
+  if (code === 0 && !isOver) process.exitCode = 2;
+});
 try {
   const { command } = await import('./cli/command.ts');
   // A driver may have left something running that would keep the process alive.
-  process.exit(await command());
+  const code = await command();
+  isOver = true;
+  process.exit(code);
 } catch (error) {
   console.error(error);
   process.exit(2);

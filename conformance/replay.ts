@@ -1,4 +1,4 @@
-import { type Requirement, rowOf } from './check/requirement.ts';
+import { rowOf } from './check/requirement.ts';
 import { counterexampleOf } from './diagnosis/counterexample.ts';
 import { diagnosisOf } from './diagnosis/diagnose-again.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
@@ -9,7 +9,7 @@ import { NotRun } from './target/not-run.ts';
 import { findBehaviour } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
-type Written = ReadonlyMap<Requirement, Counterexample>;
+type Written = readonly (RequirementResult & { readonly counterexample: Counterexample })[];
 
 /**
  * Repeats every counterexample of a report from what is written there, against any URL, and tests nothing else. What
@@ -17,47 +17,49 @@ type Written = ReadonlyMap<Requirement, Counterexample>;
  */
 export async function replay(report: Report, given: VerifyOptions): Promise<Report> {
   const options = settled(given);
-  const chosenIds = options.only ?? report.requirements.map(({ id }) => id);
-  const written: Written = new Map(
-    report.requirements.flatMap(({ id, counterexample }) => {
-      const requirement = requirements.find((one) => one.id === id && chosenIds.includes(id));
-      return requirement === undefined || counterexample === undefined ? [] : [[requirement, counterexample]];
-    }),
-  );
-  const repeated = await runOnTarget(options, [...written.keys()], (run) => repeatAll(run, written));
+  const isChosen = (id: string): boolean => options.only === undefined || options.only.includes(id);
+  const written: Written = report.requirements.flatMap((one) => {
+    const { id, counterexample } = one;
+    return counterexample === undefined || !isChosen(id) ? [] : [{ ...one, counterexample }];
+  });
+  const repeated = await runOnTarget(options, written, (run) => repeatAll(run, written));
   return { ...repeated, replayed: true };
 }
 
 async function repeatAll(run: Run, written: Written): Promise<Verified> {
-  if (written.size === 0) throw new NotRun('the report holds no violation of the requirements of --only');
+  if (written.length === 0) throw new NotRun('the report holds no violation of the requirements of --only');
   const { target, options, progress } = run;
   const finding = await findBehaviour(run, 'smoke');
   if (!finding.ok) throw new NotRun(finding.refusal);
   const found = finding.value;
   const means = { target, profile: found.profile, requirements, failures: [], isSpent: () => false };
   const results: RequirementResult[] = [];
-  for (const [requirement, counterexample] of written) {
-    progress({ phase: 'testing', done: results.length, of: written.size });
-    const outcome = await repeatOne(requirement, counterexample).catch((error: unknown) => {
+  for (const one of written) {
+    progress({ phase: 'testing', done: results.length, of: written.length });
+    const outcome = await repeatOne(one).catch((error: unknown) => {
       // What was repeated before somebody stopped the run stands.
       const because = whyStopped(options.signal);
       if (because === undefined) throw error;
       return { outcome: 'not-exercised', exercised: 0, because } as const;
     });
-    results.push({ ...rowOf(requirement), ...outcome });
+    results.push({ ...rowOf(one), ...outcome });
   }
   const open = results.find(({ outcome }) => outcome === 'not-exercised');
-  return { results, found, resets: 0, whyPartial: open?.because };
+  return { results, found, whyPartial: open?.because };
 
-  async function repeatOne({ id }: Requirement, { scenario, reproduced }: Counterexample): Promise<Outcome> {
+  async function repeatOne({ id, counterexample: { scenario, reproduced } }: Written[number]): Promise<Outcome> {
+    if (requirements.every((one) => one.id !== id)) {
+      return { outcome: 'not-exercised', exercised: 0, because: `this version knows no requirement ${id}` };
+    }
     const again = await diagnosisOf(id, scenario, means);
     if (again.kind === 'back') {
       return { outcome: 'fail', exercised: 3, counterexample: counterexampleOf(again.diagnosis) };
     }
     if (again.kind === 'void') return { outcome: 'not-exercised', exercised: 0, because: again.why };
     if (reproduced.times > 0) return { outcome: 'pass', exercised: again.times };
-    const because = 'it did not come back when it was found either';
-    return { outcome: 'not-exercised', exercised: again.times, because };
+    const before =
+      reproduced.of === 0 ? 'was not repeated when it was found' : 'did not come back when it was found either';
+    return { outcome: 'not-exercised', exercised: again.times, because: `it ${before}` };
   }
 }
 

@@ -27,16 +27,22 @@ async function obey(asked: CommandLine): Promise<number> {
 async function serve(options: Options): Promise<void> {
   const { url, close } = await open(options);
   // A terminal sends Ctrl-C to npm and to what npm started, and npm passes it on: the second one changes nothing.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void close().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => void close(inFlight).then(() => process.exit(0)));
   process.stdout.write(`listening on ${url}\n`);
 }
 
+/** More milliseconds than the limits of the server let a request and its answer take. */
+const inFlight = 180_000;
+
 async function exec(options: Options, command: readonly [string, ...string[]]): Promise<never> {
   const [{ runCommand }, { url, close }] = await Promise.all([import('./run-command.ts'), open(options)]);
+  // Where it listens on every address, a command of this machine reaches it on one of its own.
+  const own = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const { code, problem } = await runCommand(command, {
-    [urlVariable]: url,
+    [urlVariable]: own,
     [keyVariable]: options.apiKey,
-    [controlVariable]: new URL('/_mock', url).href,
+    [controlVariable]: new URL('/_mock', own).href,
     ...(options.controlToken === undefined ? {} : { [tokenVariable]: options.controlToken }),
   });
   if (problem !== undefined) say(problem);
@@ -58,7 +64,7 @@ async function open(options: Options): Promise<OpenMock> {
   const { mock, url, close } = orRefuse(await openMock({ ...options, log: say, observe: requests?.note }));
   if (options.watch && typeof world === 'string') {
     const { watchWorld } = await import('./watch-world.ts');
-    watchWorld(mock, world, options, say);
+    watchWorld(mock, world, say);
   }
   return { mock, url, close: (grace) => close(grace).then(requests?.flush) };
 }

@@ -1,6 +1,6 @@
-import type { Behaviour, ChatState, Uid } from '../core/index.ts';
+import { type Behaviour, type ChatState, get, type Uid } from '../core/index.ts';
 import { type Access, accessOf, type Keys } from './authenticate.ts';
-import { type Call, encodeSuccess } from './call.ts';
+import { type Call, encodeSuccess, success } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
@@ -54,6 +54,9 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     if (named === '' && call.needsActor) return refused({ kind: 'missingOnBehalfOf' }, call, command);
     // Without one where none is needed, which the types of the calls say.
     const actor = (named === '' ? undefined : uidAsGiven(named, behaviour)) as Uid;
+    // Where one is needed core does so.
+    const isUnknown = named !== '' && !call.needsActor && get(state.users, actor) === undefined;
+    if (isUnknown) return refused({ kind: 'unknownActor', uid: actor }, call, command, actor);
 
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
     const { state: after, outcome } = call.execute(state, command, { actor, at, behaviour });
@@ -65,12 +68,15 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
 /** As far as it was known by the time of a refusal. */
 type Known = readonly [call?: Call, command?: unknown, actor?: Uid];
 
-/** A reset that is refused with a status which says that it is accepted has no effect either, and is answered so. */
+/** What is refused with a status which says that it is accepted has no effect either, and is answered so. */
 function encodeRefusal(refusal: Refusal, answer: Answer, ...[call, command, actor]: Known): HttpReply {
   const { status, accepted } = answer;
   if (accepted === 'declined' && call?.resetFields !== undefined) {
     return encodeSuccess({ data: { success: false, message: sentenceFor(refusal) } });
   }
-  if (accepted === 'confirmed' && call?.confirm !== undefined) return encodeSuccess(call.confirm(command, actor));
+  if (accepted === 'confirmed') {
+    const confirmed = call === undefined ? success('Nothing was done.') : call.confirm?.(command, actor);
+    if (confirmed !== undefined) return encodeSuccess(confirmed);
+  }
   return errorReply(status, encodeError(refusal));
 }

@@ -31,10 +31,10 @@ type Kind = Refusal['kind'];
 
 /**
  * How a refusal is answered: with a status of its own, or with that of its case in the behaviour. Status 200 means there
- * that the case is accepted: the check counts as passed, or a reset is confirmed without any effect, or a reset answers
- * with `success: false`; elsewhere, and where nothing can be accepted, it stands for the status of the reference.
+ * that the case is accepted: the check counts as passed, or a reset or an unknown call is confirmed without any effect,
+ * or a reset answers with `success: false`; for other calls it stands for the status of the reference.
  */
-type Answered<Of extends Kind> = Of extends StatusCase ? 'passed' | 'confirmed' | 'declined' | 'refused' : number;
+type Answered<Of extends Kind> = Of extends StatusCase ? 'passed' | 'confirmed' | 'declined' : number;
 
 /** No sentence repeats a key. */
 type Sentence<Of extends Kind> = (refusal: Refusal & { readonly kind: Of }) => string;
@@ -58,7 +58,7 @@ const table: { readonly [Of in Kind]: readonly [Answered<Of>, ErrorCode, Sentenc
     'AUTH_ERR_NO_ACCESS',
     () => 'The API key in the header apikey does not have the scope fullAccess.',
   ],
-  unknownRoute: ['refused', 'ERR_API_NOT_FOUND', ({ method, path }) => `There is no call ${method} ${path}.`],
+  unknownRoute: ['confirmed', 'ERR_API_NOT_FOUND', ({ method, path }) => `There is no call ${method} ${path}.`],
   emptyBody: ['declined', bad, () => 'The request has no body; send a JSON object, which may be {}.'],
   missingContentType: ['declined', bad, () => 'The body comes without the header Content-Type: application/json.'],
   malformedBody: ['passed', bad, () => 'The body is not a JSON object.'],
@@ -90,7 +90,7 @@ const table: { readonly [Of in Kind]: readonly [Answered<Of>, ErrorCode, Sentenc
 /** The status of a refusal, and what it counts as where the behaviour accepts it. */
 export interface Answer {
   readonly status: number;
-  readonly accepted?: 'passed' | 'confirmed' | 'declined' | 'refused' | undefined;
+  readonly accepted?: 'passed' | 'confirmed' | 'declined' | undefined;
 }
 
 /** The answer to a refusal under the statuses of a behaviour. That 200 means accepted is decided here alone. */

@@ -19,7 +19,7 @@ it('should start again with what a file has come to hold, and stay with it where
   const { mock, close } = opened.value;
   const lines: string[] = [];
   onTestFinished(() => close(0));
-  onTestFinished(watchWorld(mock, world, { world }, (line) => lines.push(line)));
+  onTestFinished(watchWorld(mock, world, (line) => lines.push(line)));
   const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).cell.state.users);
   // Until it is seen: a change is a difference from the first observation.
   const saved = async (text: string, line: string): Promise<void> => {

@@ -65,7 +65,7 @@ function framed(transition: Transition): ReadonlyMap<string, CheckResult> {
   for (const interval of transition.intervals) {
     for (const difference of interval.differences) {
       const id = violatedBy(transition, interval, difference);
-      if (typeof results.get(id) === 'object') continue;
+      if (id === undefined || typeof results.get(id) === 'object') continue;
       results.set(id, { difference, comparison: comparisonOf(transition, interval, difference) });
     }
     if (interval.differences.length > 0) continue;

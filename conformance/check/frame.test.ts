@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type View, viewKey } from '../execution/trace.ts';
-import { begin, forGood, keep, ofA, ofGroup, type Seen, type TraceBuilder, when } from '../testing/trace-builder.ts';
+import type { Reset } from '../scenario/scenario.ts';
+import {
+  begin,
+  forGood,
+  keep,
+  ofA,
+  ofB,
+  ofGroup,
+  rest,
+  type Seen,
+  type TraceBuilder,
+  when,
+} from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
 import { violatedBy } from './frame.ts';
 
@@ -29,7 +41,7 @@ const ofG = () => when(ofGroup(), { me: 'b a' });
 const rowLost = { what: 'row lost', row: 'user:x' } as const;
 const textsLost = { what: 'messages lost', texts: ['message 1'] } as const;
 
-const violated = (built: TraceBuilder, view: string, difference?: Difference): string => {
+const violated = (built: TraceBuilder, view: string, difference?: Difference): string | undefined => {
   const { transition, interval } = looked(built, view);
   return violatedBy(transition, interval, difference ?? (view.includes(' ') ? textsLost : rowLost));
 };
@@ -82,8 +94,12 @@ describe('what a change violates', () => {
 
   it('should be of the conversation or its row after a message', () => {
     const sent = () => begin().send('b', 'me');
-    expect(violated(sent(), 'me', rowLost)).toBe('nothing-doubled-or-lost');
-    expect(violated(sent(), 'me', { what: 'row lost', row: 'user:b' })).toBe('confirmed-did-it');
+    const afterReset = (reset: Reset) => begin().reset(reset).see({ me: rest }).send('b', 'me');
+    expect(violated(afterReset(ofB()), 'me', { what: 'row lost', row: 'user:b' })).toBe('confirmed-did-it');
+    expect(violated(afterReset(ofA()), 'me', { what: 'row gained', row: 'user:a' })).toBe('nothing-doubled-or-lost');
+    // What messages do to lists before any reset, and to the order of the others, is for the target to say.
+    for (const row of ['user:b', 'user:x']) expect(violated(sent(), 'me', { what: 'row lost', row })).toBe(undefined);
+    expect(violated(afterReset(ofA()), 'me', { what: 'order changed', movable: [] })).toBe(undefined);
     for (const what of ['messages returned', 'messages foreign'] as const) {
       expect(violated(sent(), 'me b', { what, texts: ['message 1'] })).toBe('nothing-doubled-or-lost');
     }

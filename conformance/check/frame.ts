@@ -3,6 +3,7 @@ import {
   hasCredentials,
   isReset,
   keyOf,
+  operationsOf,
   participantsOf,
   type Reset,
   type Scenario,
@@ -47,12 +48,12 @@ function inTable(who: Who, where: Where, action: Action): string {
   return { reset, 'permanent deletion': deletion, 'group reset': ofGroup }[action];
 }
 
-/** Which requirement a difference violates. */
-export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string {
+/** Which requirement a difference violates; undefined where it is for the target to say. */
+export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string | undefined {
   const { executed, scenario, profile, claim } = transition;
   const { view } = interval.observation;
   const reset = executed.operation;
-  if (!isReset(reset)) return byMessage(difference, keyOf(seenBy(view.owner, reset.from, reset.to)));
+  if (!isReset(reset)) return byMessage(difference, keyOf(seenBy(view.owner, reset.from, reset.to)), transition);
   const action = actionOf(reset, transition);
   // What was done for somebody whom nobody knows was done to another one.
   if (reset.onBehalfOf === 'unknown' && reset.apikey === undefined && claim !== 'refused') return 'acting-user-only';
@@ -114,10 +115,17 @@ export function refusedRequirement({ apikey, onBehalfOf }: Pick<Reset, 'apikey' 
   return onBehalfOf === 'absent' || onBehalfOf === 'empty' ? 'no-acting-user-refused' : 'refused-changed-nothing';
 }
 
-/** A message concerns its conversation alone, brings nothing back that was deleted, and no reset before it takes it away. */
-function byMessage(difference: Difference, own: string): string {
+/**
+ * A message concerns its conversation alone, brings nothing back that was deleted, and no reset before it takes it away.
+ * In which order it leaves the others, and what it does to a list before any reset, is not shown.
+ */
+function byMessage(difference: Difference, own: string, { scenario, step }: Transition): string | undefined {
   if (difference.what === 'messages left') return 'permanent-deletes-all';
-  if (difference.what === 'order changed') return 'rest-keeps-order';
+  const isAfterReset = scenario.steps
+    .slice(0, step + 1)
+    .flatMap(operationsOf)
+    .some(isReset);
+  if (difference.what === 'order changed' || ('row' in difference && !isAfterReset)) return undefined;
   const isLost = difference.what === 'messages lost' || (difference.what === 'row lost' && difference.row === own);
   return isLost ? 'confirmed-did-it' : 'nothing-doubled-or-lost';
 }

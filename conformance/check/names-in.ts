@@ -25,7 +25,7 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
     .filter((id) => id !== uid)
     .map(folded)
     .sort((a, b) => b.length - a.length);
-  const ownIds = idsOf(conversation).flatMap((id) => (id === '' ? [] : [folded(id)]));
+  const ownIds = idsOf(conversation).map(folded);
   const has = (name: string): boolean => hasName(text, folded(name));
   const isUnknown = !profile.spellsIds && !conversationIds.has(keyOf(conversation));
   // A number or a word may be there by chance; an id that another conversation has may be its own where that is not known.
@@ -59,9 +59,11 @@ function conversationsOf({ groups, steps }: Scenario, user: string): readonly Pe
 }
 
 /** Whether `name` stands in the text by itself, not as a part of a longer id. */
-const hasName = (text: string, name: string): boolean => name !== '' && placeOf(text, name, 0) !== -1;
+const hasName = (text: string, name: string): boolean => placeOf(text, name, 0) !== -1;
 
 function placeOf(text: string, name: string, from: number, mayNotPrecede = isIdCharacter): number {
+  // Nothing is everywhere.
+  if (name === '') return -1;
   for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
     if (!mayNotPrecede(text[at - 1]) && !isIdCharacter(text[end])) return at;
@@ -84,7 +86,7 @@ function withoutAll(text: string, names: readonly string[]): string {
   for (const name of names) {
     const parts: string[] = [];
     let from = 0;
-    for (let at = placeOf(rest, name, 0); name !== '' && at !== -1; at = placeOf(rest, name, from)) {
+    for (let at = placeOf(rest, name, 0); at !== -1; at = placeOf(rest, name, from)) {
       parts.push(rest.slice(from, at));
       from = at + name.length;
     }

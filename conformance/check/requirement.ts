@@ -64,7 +64,8 @@ export interface Requirement {
 }
 
 /** What results repeat of a requirement. */
-export const rowOf = ({ id, level, clause, title }: Requirement) => ({ id, level, clause, title });
+export const rowOf = ({ id, level, clause, title }: Row) => ({ id, level, clause, title });
+export type Row = Pick<Requirement, 'id' | 'level' | 'clause' | 'title'>;
 
 /** A violation of `requirement`, in a scenario without anything that it can do without. */
 export interface Smallest {

@@ -1,7 +1,7 @@
 import type { Executed, MessagesView, Observation, Trace } from '../execution/trace.ts';
 import { messageViews } from '../execution/views.ts';
 import type { Profile } from '../profile/profile.ts';
-import { conversationOf, keyOf, participantsOf, type Scenario } from '../scenario/scenario.ts';
+import { conversationOf, keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
@@ -128,18 +128,25 @@ function byCause(
 }
 
 /**
- * The last reset of the view's owner, or else of a conversation of the owner's, or else any, or else a message. What was
- * refused is blamed where nothing else was done.
+ * The last reset of the view's owner, or else of the conversation that it shows, or else of one of the owner's, or else
+ * any, or else a message. What was refused is blamed where it names what is shown, or nothing else was done.
  */
 function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario): Executed | undefined {
   const all = since.filter(({ operation }) => operation.do === 'reset');
   const done = all.filter((executed) => claimOf(executed) !== 'refused');
   const resets = done.length > 0 ? done : all;
-  const { owner } = one.observation.view;
+  const { view } = one.observation;
+  const { owner } = view;
+  const isShown = ({ operation }: Executed): boolean => {
+    const [user, peer] = conversationOf(operation);
+    const mayBe = peer.kind === 'group' || [user, peer.id].includes(owner);
+    return view.of === 'messages' && mayBe && keyOf(seenBy(owner, user, peer)) === keyOf(view.peer);
+  };
   const takesPart = ({ operation }: Executed) =>
     operation.do === 'reset' && participantsOf(scenario, operation.actor, operation.conversation).includes(owner);
   return (
     resets.findLast((executed) => concerns(executed, one)) ??
+    all.findLast(isShown) ??
     resets.findLast(takesPart) ??
     resets.at(-1) ??
     since.at(-1)

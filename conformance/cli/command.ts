@@ -15,9 +15,9 @@ async function obey(args: readonly string[]): Promise<number> {
   const asksFor = (name: string): boolean => name in written.values;
   if (asksFor('help')) return answer(help);
   if (asksFor('version')) return answer(`${(await import('../../fixtures/command-line/version.ts')).version()}\n`);
+  if (asksFor('list')) return answer((await import('./list.ts')).requirementList());
   const { refuseMixture, runOptions, selfTestOptions } = await import('./options.ts');
   refuseMixture(written);
-  if (asksFor('list')) return answer((await import('./list.ts')).requirementList());
   if (asksFor('self-test')) return (await import('./self-test.ts')).runSelfTest(selfTestOptions(written));
   return (await import('./run.ts')).run(runOptions(written));
 }

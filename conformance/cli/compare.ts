@@ -5,7 +5,7 @@ import { compareReports, couldDiffer, differing, rowsOf } from '../compare/compa
 import type { Report } from '../report/document.ts';
 import { readReportFile } from '../report/read-report.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
-import { show, writeFiles } from './write-files.ts';
+import { isSameFile, show, writeFiles } from './write-files.ts';
 
 const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
 
@@ -46,7 +46,7 @@ function compareProblem(files: readonly string[], outputs: readonly string[]): s
   if (files.length < 2) {
     return 'compare needs two JSON reports at least, as in: compare a.json b.json --report compare.html';
   }
-  const both = outputs.find((path) => files.includes(path));
+  const both = outputs.find((path) => files.some((file) => isSameFile(file, path)));
   if (both !== undefined) return `${both} is compared, so nothing can be written to it.`;
   return outputs.map((path) => endingProblem(path, pageEndings)).find((one) => one !== undefined);
 }

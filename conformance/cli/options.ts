@@ -9,6 +9,7 @@ import type { SelfTestOptions } from '../self-test/self-test.ts';
 import { subjectKinds } from '../self-test/subject-kinds.ts';
 import { type Settled, settleOptions } from '../settle-options.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
+import { isSameFile } from './write-files.ts';
 
 /** What `--self-test` gets, and the files that it writes. */
 export type SelfTestCommand = SelfTestOptions & { readonly reports: readonly string[] };
@@ -29,13 +30,12 @@ export const secretsIn = ({ settings: { apiKey, authOnlyKey } }: RunOptions): re
 
 /** What is something else than a run of all, and the options that have a meaning there. */
 const modes: Readonly<Record<string, readonly string[]>> = {
-  list: [],
   'self-test': ['budget', 'seed', 'only', 'report'],
   clean: ['api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate'],
 };
 
 /** What has no meaning without an address, and without `--users`. */
-const needAddress = ['allow-host', 'clean', 'users'];
+const needAddress = ['clean', 'users'];
 const needUsers = ['group', 'allow-existing'];
 
 /** Throws `Refusal` where things were written that do not go together, or one without what it needs. */
@@ -44,13 +44,13 @@ export function refuseMixture({ values, positionals: [baseUrl, second] }: Writte
   const mode = names.find((name) => name in modes) ?? '';
   const beside = modes[mode] ?? names;
   const other = names.find((name) => name !== mode && !beside.includes(name));
-  const company = beside.length === 0 ? 'stands alone' : `goes with ${listed(beside.map((name) => `--${name}`))}`;
+  const company = `goes with ${listed(beside.map((name) => `--${name}`))}`;
   const adrift = baseUrl === undefined && names.find((name) => needAddress.includes(name));
   const alone = !names.includes('users') && names.find((name) => needUsers.includes(name));
   refuseFor(
     second !== undefined && 'Only one BASE_URL can be given, and there is a second argument; see --help.',
     other && `--${mode} ${company}, and not with --${other}.`,
-    ['list', 'self-test'].includes(mode) && baseUrl !== undefined && `--${mode} takes no BASE_URL.`,
+    mode === 'self-test' && baseUrl !== undefined && `--${mode} takes no BASE_URL.`,
     adrift && `--${adrift} needs a BASE_URL; without one the embedded mock server is tested.`,
     alone && `--${alone} needs --users, which names whose conversations may be reset.`,
   );
@@ -77,15 +77,18 @@ export function selfTestOptions({ values, all: { report: reports = [] } }: Writt
 
 /** What a run is to do. Throws `Refusal` with one sentence, which repeats no key. */
 export function runOptions({ values, all, positionals: [address] }: Written): RunOptions {
-  const { report: reports = [], 'behaviour-out': [found] = [] } = all;
+  const { report: reports = [], 'behaviour-out': [found] = [], replay: [replayed] = [] } = all;
   refuseFor(
     ...reports.map((path) => endingProblem(path, reportEndings)),
     found !== undefined &&
       !['.yaml', '.yml', '.json', ''].includes(extname(found).toLowerCase()) &&
       `--behaviour-out writes YAML, or JSON: ${found} has to end in .yaml, .yml or .json.`,
     found !== undefined &&
-      reports.includes(found) &&
+      reports.some((path) => isSameFile(path, found)) &&
       `--report and --behaviour-out would both be written to ${found}; name two files.`,
+    replayed !== undefined &&
+      [...reports, ...(found === undefined ? [] : [found])].some((path) => isSameFile(path, replayed)) &&
+      `${replayed} is repeated, so nothing can be written to it.`,
   );
   const limit = numberOf(values['time-limit']);
   const given = {
@@ -96,7 +99,7 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
     allowHost: values['allow-host'],
     seed: numberOf(values['seed']),
     budget: values['budget'],
-    only: listOf(values['only']),
+    only: listOf(all['only']?.join(',')),
     concurrency: numberOf(values['concurrency']),
     deadlineMs: numberOf(values['deadline']),
     settleMs: numberOf(values['settle']),

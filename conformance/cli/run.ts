@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeBehaviour } from '../../fixtures/behaviour.ts';
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { parseText } from '../../fixtures/parse-text.ts';
@@ -68,10 +69,27 @@ export async function gather(options: RunOptions) {
   const { driver, replay, 'known-failures': known } = options.values;
   await refuseUnwritable(outputsOf(options));
   return {
-    driver: driver === undefined ? undefined : await loadDriver(driver),
+    driver:
+      driver === undefined
+        ? undefined
+        : await within(options.settings.timeLimitMs, loadDriver(driver), `The driver ${driver} did not load`),
     replayed: replay === undefined ? undefined : orRefuse(readReplayFile(replay)),
     known: known === undefined ? undefined : readKnown(known),
   };
+}
+
+/** What does not end within the time limit of a run ends the run. Throws `Refusal`. */
+async function within<Value>(ms: number, promise: Promise<Value>, what: string): Promise<Value> {
+  const late = new AbortController();
+  const limit = sleep(ms, undefined, { signal: late.signal }).then(() => {
+    throw new Refusal(`${what} within the time limit.`);
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    late.abort();
+    limit.catch(() => {});
+  }
 }
 
 type Materials = Awaited<ReturnType<typeof gather>>;

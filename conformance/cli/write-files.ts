@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { hasColour, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { cannotWrite } from '../report/write-whole.ts';
 import type { Page } from '../writers/page.ts';
@@ -7,6 +9,14 @@ import { terminalText } from '../writers/terminal.ts';
 export async function refuseUnwritable(paths: readonly string[]): Promise<void> {
   const problems = (await Promise.all(paths.map(cannotWrite))).filter((why) => why !== undefined);
   if (problems.length > 0) throw new Refusal(problems);
+}
+
+/** Whether two paths lead to one file. */
+export const isSameFile = (one: string, other: string): boolean => realPath(one) === realPath(other);
+
+function realPath(path: string): string {
+  const whole = resolve(path);
+  return existsSync(whole) ? realpathSync(whole) : whole;
 }
 
 /** Writes every file with `write`, says which could not be written, and whether all could. */

@@ -2,12 +2,12 @@ import { comparisonOf } from '../check/check.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { intervalOf, resetOf } from '../check/effect.ts';
 import { listOf } from '../execution/views.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { nameOf } from './name.ts';
+import { isOfRefusal, nameOf } from './name.ts';
 import { repeat, repetitions } from './reproduce.ts';
-import { isBack, type Retry, retry, timesBack } from './retry.ts';
+import { isBack, type Retried, type Retry, retry, timesBack } from './retry.ts';
 
 export type Repeated =
   | { readonly kind: 'back'; readonly diagnosis: Diagnosis }
@@ -24,7 +24,8 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
   if (back === undefined) {
     const empty = tried.find(({ trace }) => trace.void !== undefined)?.trace.void;
     // What did not fail beside a lost answer may fail without one.
-    const why = empty ?? (tried.some(({ trace }) => trace.lost > 0) ? 'an answer was lost' : undefined);
+    const lost = tried.some(({ trace }) => trace.lost > 0) ? 'an answer was lost' : undefined;
+    const why = empty ?? lost ?? (isOfRefusal(id) || tried.some(wasDone) ? undefined : notDone);
     return why === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why };
   }
   const reproduced = timesBack(tried);
@@ -34,13 +35,21 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
   };
 }
 
+const notDone = 'its reset was not confirmed';
+
+/** Whether the last reset was done, as far as its answer says. */
+function wasDone({ transitions }: Retried): boolean {
+  const last = transitions.findLast(({ executed, isLater }) => !isLater && isReset(executed.operation));
+  return last?.claim === 'confirmed' || last?.claim === 'claimed';
+}
+
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
   const { trace, transitions } = await retry(means, scenario, () => false);
   if (trace.void !== undefined) return { kind: 'void', why: trace.void };
   const last = transitions.findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
   const reset = last && resetOf(last);
   const list = reset && intervalOf(last, listOf(reset.actor));
-  if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };
+  if (last === undefined || list === undefined) return { kind: 'void', why: notDone };
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
   const failure: Failure = { requirement: id, trace, transition: last, failed };
   const found = await diagnoseUnusual(failure, { scenario, isSmallest: true }, means);

@@ -13,7 +13,7 @@ import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
-import { isExact, suspectsOf, upTo } from './steps-of.ts';
+import { isExact, isOfOneReset, suspectsOf, upTo } from './steps-of.ts';
 
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
@@ -220,7 +220,8 @@ async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis |
     (one) => !one.failed.isUnusual && !restsOnPrediction(one) && isOfReply(one.requirement) === isOfReply(requirement),
   );
   const operations = new Set(sure.filter((one) => one.requirement === requirement).flatMap(suspectsOf));
-  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sure));
+  // Where it is not known which operation failed, the name may be wrong.
+  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sure.filter(isOfOneReset)));
   if (byRank([failure, first])[0] === failure) return undefined;
   const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, options));
   return typeof found === 'string' ? undefined : found;

@@ -15,8 +15,8 @@ export interface Diagnosed {
   readonly explained: ReadonlyMap<string, string>;
   /** Requirements that failed and were not looked into, as other violations had cost enough. */
   readonly open: ReadonlySet<string>;
-  /** Findings in doubt, in a sentence each: they neither come back nor can be held against the target. */
-  readonly doubts: readonly string[];
+  /** Requirements whose failures neither come back nor can be held against the target, with why. */
+  readonly doubts: ReadonlyMap<string, string>;
 }
 
 export interface DiagnoseOptions extends Omit<Retry, 'failures'> {
@@ -41,7 +41,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const diagnoses = new Map<string, Diagnosis>();
   const explained = new Map<string, string>();
   const open = new Set<string>();
-  const doubts: string[] = [];
+  const doubts = new Map<string, string>();
   // What else comes of that does not come back then.
   await noteLateWrites(failures, { ...options, failures }).catch((error) => {
     if (!options.target.signal?.aborted) throw error;
@@ -72,7 +72,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     let limit: Patience | undefined;
     const patience = () => (limit ??= options.patience(wanted.length - done));
     const means: Means = { ...options, patience, failures, reported: diagnoses };
-    const found = await firstDiagnosis(candidatesOf(own), means, doubts).catch((error) => {
+    const found = await firstDiagnosis(candidatesOf(own), means, (why) => doubts.set(id, why)).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
       return asSeen(failures, id);
     });
@@ -105,14 +105,14 @@ function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]
 async function firstDiagnosis(
   candidates: readonly Failure[],
   options: Means,
-  doubts: string[],
+  onDoubt: (why: string) => void,
 ): Promise<Diagnosis | undefined> {
   let gone: Diagnosis | undefined;
   for (const [at, failure] of candidates.entries()) {
     if (at > 0 && options.isSpent()) break;
     const found = await diagnoseOne(failure, options);
     if (found === 'lawful') continue;
-    if (typeof found === 'string') doubts.push(found);
+    if (typeof found === 'string') onDoubt(found);
     else if (found.reproduced.times > 0) return found;
     else gone ??= found;
   }

@@ -12,6 +12,9 @@ export const isOfAnswer = (id: string): boolean => byId.get(id)?.about === 'answ
 /** Whether a requirement speaks of an answer at all. */
 export const isOfReply = (id: string): boolean => isOfAnswer(id) || byId.get(id)?.about === 'acceptance';
 
+/** Whether a requirement speaks of what has to be refused. */
+export const isOfRefusal = (id: string): boolean => byId.get(id)?.about === 'refusal';
+
 /** The failures by the rank of their requirements: what says most comes first. */
 export function byRank(failures: readonly Failure[]): readonly Failure[] {
   const rank = ({ requirement }: Failure): number => byId.get(requirement)?.rank ?? byId.size;

@@ -3,6 +3,7 @@ import { sameSequence } from '../check/compare-list.ts';
 import { intervalOf } from '../check/effect.ts';
 import { indexOfOperation, isSameView } from '../execution/trace.ts';
 import { touchedViews } from '../execution/views.ts';
+import { isOfAnswer, isOfReply } from './name.ts';
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
 export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
@@ -24,10 +25,11 @@ export function wasSettled({ trace, transition, failed: { comparison } }: Failur
   return false;
 }
 
-/** Whether what was to be seen is known from where messages usually put a row, and not from what was seen before. */
+/** Whether what was to be seen, or that a reset has something to reset, is known from where messages usually put a row. */
 export function restsOnPrediction(failure: Failure): boolean {
   const { comparison, difference } = failure.failed;
-  if (isSeen(failure) || comparison.of === 'answer') return false;
+  if (isSeen(failure)) return false;
+  if (comparison.of === 'answer') return isOfReply(failure.requirement) && !isOfAnswer(failure.requirement);
   if (difference !== undefined) return difference.what !== 'row lost';
   // A row that was to go, or a message, is there wherever it was expected, unless that was seen too early.
   const isOfPlace = comparison.of === 'list' && comparison.expected.length === comparison.seen.length;

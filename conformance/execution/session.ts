@@ -135,11 +135,11 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const { owner } = view;
     const step = { phase: 'look', what: `look at the list of ${owner}` } as const;
     const { value, log } = await logged(step, ({ driver }) => driver.conversations(nameIn(owner)));
-    // Whatever else a target lists is no concern of the run: others may write to its users at any time.
-    const own = value.filter(({ id }) => id.toLowerCase().startsWith(target.prefix));
+    // Whatever else a target lists is no concern of the scenario: others may write to its users, and make groups for all.
+    const own = value.filter(({ id }) => id.toLowerCase().startsWith(scope));
     const rows = own.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
     const conversationIds = new Map(
-      rows.flatMap(({ key, conversationId: id }) => (id === undefined ? [] : [[key, id] as const])),
+      rows.flatMap(({ key, conversationId: id }) => (id === undefined || id === '' ? [] : [[key, id] as const])),
     );
     return { view, seen: rows.map(({ key }) => key), conversationIds, log };
   }

@@ -23,6 +23,10 @@ export interface Trace {
 /** Whether the target would not have such a world. */
 export const isRefused = ({ void: why, lost }: Trace): boolean => why !== undefined && lost === 0;
 
+/** Whether a reset may have had an effect. */
+export const hasReset = (trace: Pick<Trace, 'events'>): boolean =>
+  resetsIn(trace).some(({ answer }) => answer !== 'refused');
+
 export type TraceEvent = (Operated | Observed) & {
   /** When it was answered, by `performance.now()`. */
   readonly at: number;
@@ -32,11 +36,11 @@ export type TraceEvent = (Operated | Observed) & {
 export const executedIn = ({ events }: Pick<Trace, 'events'>): readonly Executed[] =>
   events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
 
-/** The resets among it. */
 /** The place of an operation among the events; -1 where it is none of theirs. */
 export const indexOfOperation = ({ events }: Pick<Trace, 'events'>, executed: Executed): number =>
   events.findIndex((event) => event.kind === 'operations' && event.operations.includes(executed));
 
+/** The resets among it. */
 export const resetsIn = (trace: Pick<Trace, 'events'>): readonly (Executed & { readonly operation: Reset })[] =>
   executedIn(trace).flatMap((one) => (isReset(one.operation) ? [{ ...one, operation: one.operation }] : []));
 

@@ -57,7 +57,7 @@ const toMarks = marks.slice(1).map((mark, at) => mark - pick(marks, at));
 const ones = (count: number): readonly number[] => times(count, () => 1);
 
 const sizes: Readonly<Record<Budget, Sizes>> = {
-  smoke: { lists: [3], growing: [], deleted: [], between: [], byBoth: [], hidden: [], members: [] },
+  smoke: { lists: [3], growing: [], deleted: [], between: [], byBoth: [], hidden: [], members: [3] },
   quick: { lists: [10], growing: [], deleted: [18], between: [], byBoth: [], hidden: [], members: [1] },
   default: {
     lists: [2, 3, 5, 17],

@@ -3,7 +3,7 @@ import { nextScope } from '../execution/run-scenarios.ts';
 import { reset } from '../plan/world.ts';
 import type { FoundBehaviour } from '../report/document.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
-import { toGroup } from '../scenario/scenario.ts';
+import { type Reset, toGroup } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Axes } from './axes.ts';
@@ -14,7 +14,7 @@ import type { Cases } from './probes.ts';
 /** The HTTP status of each case that could be tried; an accepted one is 200. */
 export async function findStatuses(
   options: FindOptions,
-  { cases, typed, early, addressing: { forms, used } }: Probed,
+  { cases, typed, early, status, addressing: { forms, used } }: Probed,
   axes: Axes,
 ): Promise<NonNullable<FoundBehaviour['statuses']>> {
   const inOtherForm = ({ reset: { conversation, form }, answer }: SeenReset): boolean =>
@@ -24,7 +24,7 @@ export async function findStatuses(
     ...(forms.length === addressingForms.length ? {} : { refusedAddressing: early.find(inOtherForm) }),
     wrongType: typed.find(({ answer }) => answer === 'refused') ?? typed[0],
   };
-  const alone = await answeredAlone(options);
+  const alone = await answeredAlone(options, cases.missingApiKey?.reset, status?.scope);
   const accepted = early.filter(isInForms(used));
   const isUnclear = (one: SeenReset | undefined): boolean => one !== undefined && isRefusedLikePlain(one, accepted);
   const isRejected = (name: string): boolean =>
@@ -38,10 +38,13 @@ export async function findStatuses(
   );
 }
 
-/** What concerns no conversation, so that there is nothing to look at. */
-async function answeredAlone({ target, authOnlyKey }: FindOptions): Promise<Partial<Record<StatusCase, WireReply>>> {
-  const scope = nextScope(target);
-  const request = resetRequest(reset('nobody', toGroup('nobody')), scope, target.apiKey);
+/** What is asked when nobody looks any more; with a key without its scope a reset that works otherwise, where there is one. */
+async function answeredAlone(
+  { target, authOnlyKey }: FindOptions,
+  { actor, conversation }: Pick<Reset, 'actor' | 'conversation'> = reset('nobody', toGroup('nobody')),
+  scope = nextScope(target),
+): Promise<Partial<Record<StatusCase, WireReply>>> {
+  const request = resetRequest(reset(actor, conversation), scope, target.apiKey);
   const { apiKey } = target;
   return {
     unknownRoute: await target.send({ method: 'GET', path: '/no-such-route', headers: { apikey: apiKey } }),

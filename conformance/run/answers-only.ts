@@ -41,11 +41,11 @@ export async function answersOnly(
     ...{ requirements, passed: new Map([...passed, ...refused]), profile: unknownProfile, traces: [], floor },
     diagnosed: {
       diagnoses: failures.map((failure) => asFound(failure, scenario, 0)),
-      ...{ explained: new Map(), open: new Set(), doubts: [] },
+      ...{ explained: new Map(), open: new Set(), doubts: new Map() },
     },
     whyUnseen: (id) => (ofConfirmations.includes(id) ? (noneConfirmed ?? why) : why),
   });
-  return { results, resets: sent.length, whyPartial: why };
+  return { results, whyPartial: why };
 }
 
 /** Each reset with every credential left out or wrong. */

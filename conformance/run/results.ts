@@ -44,6 +44,8 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
     const because = 'it failed; the other violations had cost enough, so look again when they are gone';
     return { ...open, failed: true, because };
   }
+  const doubt = diagnosed.doubts.get(id);
+  if (doubt !== undefined) return { ...open, because: doubt };
   if (held >= floor) return { ...row, outcome: 'pass', exercised: held };
   const hidden = requirement.notApplicable?.(profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };

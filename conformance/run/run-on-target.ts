@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { referenceBehaviour } from '../../core/index.ts';
 import { version } from '../../fixtures/command-line/version.ts';
-import { type Requirement, rowOf } from '../check/requirement.ts';
+import { type Row, rowOf } from '../check/requirement.ts';
 import type { FaultDomain } from '../plan/fault-domain.ts';
 import type { FoundProfile } from '../profile/profile.ts';
 import type { Progress, Report, RequirementResult } from '../report/document.ts';
@@ -19,8 +20,6 @@ import { verdictOf } from './verdict.ts';
 export interface Verified extends FaultDomain {
   readonly results: readonly RequirementResult[];
   readonly found?: FoundProfile | undefined;
-  /** How many resets were sent. */
-  readonly resets: number;
   /** Why not everything could be judged, where nobody stopped it. */
   readonly whyPartial: string | undefined;
   readonly notes?: readonly string[];
@@ -43,7 +42,7 @@ const patienceMs = { ended: 70_000, stopped: 15_000 } as const;
  */
 export async function runOnTarget(
   options: Settled,
-  requirements: readonly Requirement[],
+  requirements: readonly Row[],
   verifyIt: (run: Run) => Promise<Verified>,
 ): Promise<Report> {
   const { apiKey, authOnlyKey, concurrency } = options;
@@ -109,11 +108,11 @@ interface Facts extends Pick<Report, 'startedAt' | 'durationMs'> {
   readonly stopped: string | undefined;
 }
 
-function reportOf({ name, seed, budget }: Settled, requirements: readonly Requirement[], facts: Facts): Report {
+function reportOf({ name, seed, budget }: Settled, requirements: readonly Row[], facts: Facts): Report {
   const { target, verified, left, stopped, startedAt, durationMs } = facts;
   const isNotRun = verified instanceof NotRun;
   const judged = isNotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
-  const { results, found, resets, notes = [], whyPartial, ...faultDomain } = judged;
+  const { results, found, notes = [], whyPartial, ...faultDomain } = judged;
   const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
   const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? whyPartial ?? leftText });
   const why = reason ?? (verdict === 'violates' ? stopped : undefined);
@@ -128,9 +127,9 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
     ...{ seed, budget, startedAt, durationMs },
     requests: target.requests(),
     requirements: results,
-    resets,
+    resets: target.resets(),
     behaviour: found?.behaviour ?? {},
-    behaviourUnknown: found?.unknown ?? [],
+    behaviourUnknown: found?.unknown ?? axisNames,
     evidence: found?.evidence ?? {},
     ...faultDomain,
     notes: [...(found?.notes ?? []), ...notes, ...lag],
@@ -138,13 +137,15 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
   };
 }
 
+const axisNames = Object.keys(referenceBehaviour).filter((name) => name !== 'statuses');
+
 const whatWaited =
   'What is written shows or counts only later; from when that was known, every observation, and every reset after a ' +
   'message, waited for the settling time.';
 
-const nothingJudged = (because: string, requirements: readonly Requirement[]): Verified => ({
+const nothingJudged = (because: string, requirements: readonly Row[]): Verified => ({
   results: requirements.map((one) => ({ ...rowOf(one), outcome: 'not-exercised', exercised: 0, because })),
-  ...{ resets: 0, whyPartial: because },
+  whyPartial: because,
 });
 
 function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {

@@ -5,7 +5,7 @@ import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { isRefused, resetsIn, type Trace } from '../execution/trace.ts';
+import { hasReset, isRefused, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
@@ -15,7 +15,7 @@ import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { Progress } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements.ts';
-import { hasCredentials, type Scenario } from '../scenario/scenario.ts';
+import { hasCredentials, type Scenario, withoutResets } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
 import type { Verified } from './run-on-target.ts';
@@ -47,6 +47,9 @@ const leastShare = 250;
 /** Where one violation ends the run, so many scenarios are executed to their end before the next ones begin. */
 const portionSize = 6;
 
+/** So many scenarios that could not be executed to their end are executed again without their resets. */
+const mostControls = 3;
+
 /** Neighbours are alike, so they go to different portions. */
 const portions = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] => {
   const count = Math.ceil(items.length / size);
@@ -60,7 +63,10 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   const isOfAll = requirements.length === allRequirements.length;
   const behaviour = isOfAll ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, profile, passed, failures, unchecked, walked, walks } = await executeAndCheck(extent, options);
+  const { traces, profile, passed, failures, unchecked, broken, walked, walks } = await executeAndCheck(
+    extent,
+    options,
+  );
   const asked = new Set(requirements.map(({ id }) => id));
   const isAny = requirements.some(({ isNeeded }) => isNeeded !== undefined);
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
@@ -73,12 +79,16 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   return {
     results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, diagnosed, profile, traces, floor }),
     found,
-    resets: resets.length,
     notes:
       open === 0
         ? []
         : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`],
-    whyPartial: inOne([...unchecked, ...obstacles, ...diagnosed.doubts]),
+    whyPartial: inOne([
+      ...unchecked,
+      ...obstacles,
+      ...broken.map((why) => `after a reset ${why}, and without one it was not`),
+      ...diagnosed.doubts.values(),
+    ]),
     ...(isOfAll ? faultDomain(extent, walked, walks) : {}),
   };
 }
@@ -102,8 +112,16 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
   const traces = [...options.found.traces];
+  const broken: string[] = [];
   let isWhole = true;
   let isFound = false;
+  /** What the target did or showed no more after a reset, and does where none was sent. */
+  const brokenByResets = async (tried: readonly Trace[]): Promise<readonly string[]> => {
+    const some = tried.filter((trace) => isRefused(trace) && hasReset(trace)).slice(0, mostControls - broken.length);
+    const controls = new Map(some.map((trace) => [withoutResets(trace.scenario), trace.void ?? '']));
+    const seen = await run([...controls.keys()]);
+    return seen.flatMap(({ scenario, void: why }) => (why === undefined ? [controls.get(scenario) ?? ''] : []));
+  };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
       if (isFound) break;
@@ -117,6 +135,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
       });
       const seen = [...asPlanned, ...(await run(instead))];
       traces.push(...seen);
+      broken.push(...(await brokenByResets(asPlanned)));
       isFound = stopAt !== undefined && checkAll(seen, extent.profile).failures.some(isWanted);
     }
   };
@@ -147,7 +166,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     checked = checkSoFar();
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
-  return { ...checked, traces, walked: through, walks: walks.length };
+  return { ...checked, traces, broken, walked: through, walks: walks.length };
 }
 
 /** What traces come to under a profile. What goes wrong while one is checked costs that trace, never the run. */

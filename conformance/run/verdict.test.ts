@@ -10,7 +10,7 @@ import { inOne, verdictOf } from './verdict.ts';
 const failure = checked(begin().reset(ofA(), refused())).failures[0] ?? expect.fail('nothing has failed');
 const { trace } = failure;
 const diagnosis = asFound(failure, trace.scenario, 3);
-const none = { diagnoses: [], explained: new Map(), doubts: [], open: new Set<string>() };
+const none = { diagnoses: [], explained: new Map(), doubts: new Map<string, string>(), open: new Set<string>() };
 const profile = referenceProfile;
 const enough = new Map(requirements.map(({ id }) => [id, 4]));
 

@@ -303,6 +303,15 @@ export const withOperations = (scenario: Scenario, change: (operation: Operation
   }),
 });
 
+export const withoutResets = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  steps: scenario.steps.flatMap((step): readonly Step[] => {
+    if (step.do !== 'together') return step.do === 'reset' ? [] : [step];
+    const operations = step.operations.filter((one) => !isReset(one));
+    return operations.length === 0 ? [] : [{ ...step, operations }];
+  }),
+});
+
 /** Whether a step sends several requests at once. */
 export const isAtOnce = (step: Step | undefined): step is Together =>
   step?.do === 'together' && step.operations.length > 1 && step.inOrder !== true;

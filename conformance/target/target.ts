@@ -23,6 +23,8 @@ export interface Target extends TargetCalls {
   /** The same calls, whose exchanges are written down here. */
   readonly recorded: (record: Exchange[]) => TargetCalls;
   readonly requests: () => number;
+  /** How many of them were resets. */
+  readonly resets: () => number;
   readonly latencyMs: () => number;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
@@ -74,6 +76,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
       : moduleDriver(factory, { ...options, mask });
   const recorded = driverCalls({ ...options, send, mask }, driverFor);
   const created: Created[] = [];
+  let resets = 0;
   const begun: Promise<unknown>[] = [];
 
   /** Remembers what may be there from now on, whatever becomes of the answer. */
@@ -94,7 +97,10 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   const calls = (record?: Exchange[]): TargetCalls => {
     const driver = recorded(record);
     return {
-      send: async (request) => (await send(request, { record })).reply,
+      send: async (request) => {
+        if (request.path.endsWith('/conversation')) resets += 1;
+        return (await send(request, { record })).reply;
+      },
       driver: {
         ...driver,
         createUser: (id) => create({ kind: 'user', id }, () => driver.createUser(id)),
@@ -109,6 +115,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     ...calls(),
     recorded: calls,
     requests: client.requests,
+    resets: () => resets,
     latencyMs: client.latencyMs,
     lags: () => signsOfLag > 1,
     noteLag: () => {
