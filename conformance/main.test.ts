@@ -56,12 +56,19 @@ test('--list names every requirement with level and clause', async () => {
 test.each([
   [['--sed', '4'], 'Unknown option --sed; did you mean --seed?'],
   [['--driver', './restless.mjs'], 'has no function as its default export'],
+  [['--driver', './endless.mjs', '--time-limit', '1'], 'The driver ./endless.mjs did not load within the time limit.'],
 ])('%j: exit 2 and one sentence', async (args, sentence) => {
+  await writeFile(join(directory, 'endless.mjs'), 'await new Promise(() => setInterval(() => {}, 1_000));\n');
   await writeFile(join(directory, 'restless.mjs'), 'setInterval(() => {}, 1_000); export default 5;\n');
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(sentence);
   expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+test('a driver that ends the process says of no target that it conforms', async () => {
+  await writeFile(join(directory, 'leaving.mjs'), 'process.exit(0);\n');
+  expect((await run('--driver', './leaving.mjs')).code).toBe(2);
 });
 
 test.each([

@@ -66,10 +66,34 @@ it('should say how many came back, and diagnose them anew', async () => {
 });
 
 it('should not say that what never came back is gone', async () => {
-  const report = await repeated(reportOf(['group-order-kept', { reproduced: { times: 0, of: 3 } }]));
+  for (const [of, because] of [
+    [3, 'it did not come back when it was found either'],
+    [0, 'it was not repeated when it was found'],
+  ] as const) {
+    const report = await repeated(reportOf(['group-order-kept', { reproduced: { times: 0, of } }]));
+    expect(report).toMatchObject({ verdict: 'incomplete', requirements: [{ outcome: 'not-exercised', because }] });
+  }
+});
+
+it('should not say that something is gone where its reset was not done', async () => {
+  for (const status of [403, 500]) {
+    const report = await repeated(reportOf(['group-order-kept']), refusing(isReset, status));
+    expect(report).toMatchObject({ verdict: 'incomplete', reason: 'its reset was not confirmed' });
+  }
+  const none = { ...scenario, steps: [] };
+  expect((await repeated(reportOf(['group-order-kept', { scenario: none }]))).verdict).toBe('incomplete');
+  // What has to be refused is gone when it is.
+  const keyless = scenarioOf(world, [reset('me', crew, { apikey: 'absent' })]);
+  expect((await repeated(reportOf(['no-key-refused', { scenario: keyless }]))).verdict).toBe('conforms');
+});
+
+it('should leave out no violation that it cannot repeat', async () => {
+  const [first, ...others] = reportOf(['group-order-kept']).requirements;
+  const renamed = { ...(first as RequirementResult), id: 'of-another-version', counterexample: found };
+  const report = await repeated({ ...reportOf(), requirements: [renamed, ...others] });
   expect(report).toMatchObject({
     verdict: 'incomplete',
-    requirements: [{ outcome: 'not-exercised', because: 'it did not come back when it was found either' }],
+    reason: 'this version knows no requirement of-another-version',
   });
 });
 

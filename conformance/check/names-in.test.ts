@@ -60,8 +60,9 @@ it.each([
   ['As you asked: 9s is empty for s-me.', { 'user:you': '9s', 'user:she': 'as' }, 'conversation user'],
   ['Conversation 7 deleted for s-me (12 messages).', { 'user:you': '7', 'user:she': '12' }, 'conversation user'],
   ['Conversation c-7 deleted for s-me (c-12).', { 'user:you': 'c-7', 'user:she': 'c-12' }, 'conversation user c-12'],
-  // An id that is empty is no word.
+  // An id that is empty is no word, and stands nowhere.
   ['', { 'user:you': '', 'user:she': '' }, ''],
+  ['s-me left s-you', { 'user:you': '', 'user:she': '' }, 'conversation user'],
 ])('where the target has ids of its own: %s', (text, ids, names) => {
   expect(named(text, ids)).toBe(names);
 });

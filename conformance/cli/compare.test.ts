@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unlessRefused } from '../../fixtures/command-line/output.ts';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
@@ -42,6 +42,11 @@ test.each([
   [[conforms], 2, 'compare needs two JSON reports at least'],
   [[conforms, violates, '--report', 'c.xml'], 2, 'that name a form of report: .json, .html and .md.'],
   [[conforms, violates, '--report', conforms], 2, 'is compared, so nothing can be written to it.'],
+  [
+    [conforms, violates, '--report', relative(process.cwd(), conforms)],
+    2,
+    'is compared, so nothing can be written to it.',
+  ],
   [[conforms, at('missing.json')], 2, 'missing.json: there is no such file.'],
   [[conforms, at('replayed.json')], 2, 'replayed.json is of a run that only repeated violations'],
   [[conforms, violates, '--report', at('none/c.md')], 2, 'cannot be written: there is no directory'],

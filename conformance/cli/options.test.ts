@@ -38,8 +38,9 @@ const long = 'http://localhost:4010/v3';
 
 test.each(
   Object.entries({
-    '--report a.json --behaviour-out a.json':
+    '--report ./a.json --behaviour-out a.json':
       '--report and --behaviour-out would both be written to a.json; name two files.',
+    '--replay a.json --report ./a.json': 'a.json is repeated, so nothing can be written to it.',
     '--seed': 'The option --seed needs a value, as in --seed N; see --help.',
     '--time-limit 0': '--time-limit in milliseconds must be a whole number from 1 to 86400000, not 0.',
     '--rate fast': '--rate must be a number from 0.01 to 10000, not "fast".',

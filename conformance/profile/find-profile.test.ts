@@ -52,7 +52,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
     {
       ...{ addressing: ['path-actor', 'path-peer'], withoutPreserveOrder: 'moved-first', identifierCase: 'sensitive' },
       ...{ deleteMessagesPermanentlyOmitted: 'as-true', messagesAfterReset: 'visible', unknownField: 'rejected' },
-      statuses: { ...referenceBehaviour.statuses, missingApiKey: 403, unknownField: 422, nonMember: 404 },
+      statuses: { ...referenceBehaviour.statuses, missingApiKey: 403, unknownField: 422, insufficientScope: 200 },
     },
     { forms: ['path-actor', 'path-peer'], caseSensitive: true },
   ],

@@ -1,3 +1,5 @@
+import { reset } from '../plan/world.ts';
+import { toGroup } from '../scenario/scenario.ts';
 import { checkTable, fails, passes, skips } from '../testing/check-table.ts';
 import { begin, confirmed, forGood, ofA, ofGroup, refused, rest, unchanged, when } from '../testing/trace-builder.ts';
 
@@ -17,6 +19,13 @@ checkTable('refused-changed-nothing', {
   'what was gone is back': fails(
     when(ofA(forGood), { 'me a': '' }).reset(ofA(), refused()).see({ 'me a': '1' }),
     'me a:',
+  ),
+  'others lost what it names, whatever was done before': fails(
+    begin()
+      .reset(ofA())
+      .reset(reset('b', toGroup('g')), refused(403))
+      .see({ 'mate g': '' }),
+    'mate g: 3',
   ),
   'it was confirmed': skips(when(ofA(), { me: rest })),
   'an error of the server may have happened': skips(when(ofA(), { me: rest }, refused(500))),

@@ -7,7 +7,7 @@ import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { requirementOf } from '../testing/check-table.ts';
 import { ofA, referenceProfile, unchanged, when } from '../testing/trace-builder.ts';
-import { misreading } from '../testing/wraps.ts';
+import { misreading, refusing } from '../testing/wraps.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
 /** Tests a target in memory under the reference profile. */
@@ -61,6 +61,22 @@ it('should end where it sees what it is to stop at, and say that more was to com
   };
   await tested(all, 'quick', created, { progress, stopAt: 'status-200' });
   expect(testing.at(-1)).toBeGreaterThan(0);
+});
+
+it('should be incomplete where the target can do something no more after a reset', async () => {
+  const blocked = new Set<string>();
+  const blocking: Wrap = (healthy) => (state, request) => {
+    const actor = request.headers['onbehalfof'] ?? '';
+    if (isReset(request)) blocked.add(actor);
+    const isSent = request.method === 'POST' && request.url.endsWith('/messages');
+    const isBlocked = isSent && [actor, JSON.parse(request.body).receiver].some((one) => blocked.has(one));
+    if (!isBlocked) return healthy(state, request);
+    return { state, reply: { status: 403, body: '{}' } };
+  };
+  const { whyPartial } = await tested([requirementOf('confirmed-did-it')], 'quick', blocking);
+  expect(whyPartial).toMatch(/^after a reset sending a message .* was answered with 403, and without one it was not/);
+  const tooLong = refusing(({ body }) => body.length > 3_000, 413);
+  expect((await tested([requirementOf('permanent-deletes-all')], 'default', tooLong)).whyPartial).toBeUndefined();
 });
 
 it('should find the acting user of one request in the next one, which others must not come between', async () => {

@@ -56,6 +56,12 @@ describe('the result of a requirement', () => {
     expect(resultOf('status-200', { diagnosed })).toMatchObject(open);
   });
 
+  it('should be open where its failure is in doubt, however often it held', () => {
+    const diagnosed = { ...none, doubts: new Map([['status-200', 'it failed beside a lost answer']]) };
+    const open = { outcome: 'not-exercised', exercised: 4, because: 'it failed beside a lost answer' };
+    expect(resultOf('status-200', { diagnosed })).toMatchObject(open);
+  });
+
   it('should be not applicable where the behaviour hides it', () => {
     const profile = { ...referenceProfile, usual: usually({ place: 'last', texts: 'hidden' }) };
     const hidden = { profile, ...without('omitted-equals-false') };
@@ -82,6 +88,8 @@ describe('the result of a requirement', () => {
     // The others alone may be too few.
     expect(outcome([voided(0), { ...trace, scenario: alike }])).toBe('not-applicable');
     expect(outcome([{ ...voided(0), scenario: { ...people, steps: [] } }])).toBe('not-exercised');
+    // What it does no more after a reset is no refusal of ids.
+    expect(outcome([{ ...voided(0), events: begin().reset(ofA()).trace().events }])).toBe('not-exercised');
   });
 });
 
