@@ -107,6 +107,16 @@ describe('an error', () => {
   });
 });
 
+it.each([
+  ['POST /users', { uid: 'zoe', name: 'Zoe' }],
+  ['POST /groups', { guid: 'climbers', name: 'Taken' }],
+  ['GET /users/nobody', ''],
+  ['DELETE /groups/climbers', {}],
+])('should know the acting user before anything else is looked for: %s', (line, body) => {
+  const { status, error } = ask(line, body, { onbehalfof: 'stranger' }, { statuses: { unknownActor: 418 } });
+  expect([status, error?.['message']]).toEqual([418, 'There is no user with the UID stranger.']);
+});
+
 it('should name no more than twenty of the fields that a reset does not know', () => {
   const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field-${index}`, index]));
   const { error } = ask(user, body, {}, { unknownField: 'rejected' });
@@ -127,9 +137,13 @@ describe('status 200', () => {
     ['missingOnBehalfOf', 400, 'GET /conversations', '', ''],
     ['nonMember', 403, 'GET /groups/climbers/messages', '', 'dave'],
     ['malformedBody', 400, 'POST /users', '{', 'alice'],
-    ['unknownRoute', 404, 'GET /nowhere', '', 'alice'],
   ])('should accept nothing but resets: %s is %d elsewhere', (name, status, line, body, onbehalfof) => {
     expect(ask(line, body, { onbehalfof }, { statuses: { [name]: 200 } }).status).toBe(status);
+  });
+
+  it('should confirm a call that there is not, where unknownRoute has it', () => {
+    const { status, json } = ask('PUT /nowhere', '', {}, { statuses: { unknownRoute: 200 } });
+    expect([status, json]).toMatchObject([200, { data: { success: true } }]);
   });
 
   it.each([

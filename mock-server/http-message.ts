@@ -12,6 +12,9 @@ export interface HttpRequest {
   readonly body: string;
 }
 
+/** What a request asks for. */
+export type Asked = Pick<HttpRequest, 'method' | 'url'>;
+
 export interface HttpReply {
   readonly status: number;
   /** JSON text, complete. */

@@ -4,7 +4,7 @@ import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
 import type { Keys } from './authenticate.ts';
 import { type AnswerHeaders, crossOrigin } from './cors.ts';
 import { createOpenHandler } from './handle-request.ts';
-import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
+import type { Asked, Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import type { Settled } from './options.ts';
 import { answer, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 import { createSandboxes, type Sandboxes } from './sandboxes.ts';
@@ -31,7 +31,10 @@ export interface OpenMock {
   readonly close: (grace?: number) => Promise<void>;
 }
 
-type Observing = Pick<SandboxSettings, 'observe'>;
+interface Observing extends Pick<SandboxSettings, 'observe'> {
+  /** Called with what is answered before it comes to the API. */
+  readonly observeOther?: ((request: Asked, reply: HttpReply) => void) | undefined;
+}
 
 /** A mock that starts now, and answers. Refused with a sentence for each thing that is wrong. */
 export async function openMock(
@@ -41,7 +44,8 @@ export async function openMock(
   if (!start.ok) return start;
   const mock = await createMock({ ...options, start: start.value });
   const { host, port, log } = options;
-  const served = { host, port, handle: mock.handle, sideHandler: mock.control, headers: mock.headers };
+  const { handle, control: sideHandler, headers } = mock;
+  const served = { host, port, handle, sideHandler, headers, onRefused: options.observeOther };
   try {
     const server = options.listen ? await startServer({ ...served, ...(log && { log }) }) : undefined;
     const close = async (grace?: number): Promise<void> => {
@@ -83,8 +87,11 @@ export async function createMock(settings: Settled & Observing & { readonly star
     headers: cors.headers,
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
-      if (preflight !== undefined) return preflight;
-      if (request.url === '/openapi.yaml' && isRead(request)) return openapi();
+      const other = preflight ?? (request.url === '/openapi.yaml' && isRead(request) ? openapi() : undefined);
+      if (other !== undefined) {
+        settings.observeOther?.(request, other);
+        return other;
+      }
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },

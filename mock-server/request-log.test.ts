@@ -18,7 +18,7 @@ async function start(coloured = false) {
   const log = requestLog((text) => written.push(text), keys, coloured);
   const state = worldState(fourUsers, referenceBehaviour, 1_700_000_000);
   const start = { behaviour: referenceBehaviour, state };
-  const mock = await createMock({ ...mockDefaults, ...keys, start, observe: log.note });
+  const mock = await createMock({ ...mockDefaults, ...keys, start, observe: log.note, observeOther: log.noteOther });
   const ask = async (line: string, headers = {}, body = '') =>
     mock.handle(requestOf(line, body, { apikey: keys.apiKey, ...headers }));
   const lines = async () => {
@@ -48,6 +48,13 @@ it('should write a line for each request, with its reason and what it rests on, 
     ),
   ]);
   expect(written).toHaveLength(1);
+});
+
+it('should write a line for what is answered before it comes to the API', async () => {
+  const { ask, lines } = await start();
+  const asking = { origin: 'http://localhost:5173', 'access-control-request-method': 'DELETE' };
+  await ask('OPTIONS /users/alice/conversation', asking);
+  expect(await lines()).toEqual(['OPTIONS  /v3/users/alice/conversation  204']);
 });
 
 it('should show no key, and nothing that a terminal obeys or that breaks a line', async () => {

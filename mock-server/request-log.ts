@@ -2,6 +2,7 @@ import type { Keys } from './authenticate.ts';
 import { unspecifiedOf } from './control/axes.ts';
 import { hintsOf } from './control/hints.ts';
 import { type KeyRemover, keyRemover } from './control/without-keys.ts';
+import type { Asked, HttpReply } from './http-message.ts';
 import type { Recorded } from './journal.ts';
 import { errorIn } from './refusal.ts';
 import { findRoute } from './route.ts';
@@ -13,23 +14,31 @@ const delay = 10;
 /** A line for each request, in batches. */
 export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean) {
   const withoutKeys = keyRemover(keys);
-  let waiting: { readonly sandbox: Sandbox; readonly entry: Recorded }[] = [];
+  let waiting: (() => string)[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   /** Writes what is not written yet. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const lines = waiting.map(({ sandbox, entry }) => `${logLine(sandbox, entry, withoutKeys, coloured)}\n`);
+    const lines = waiting.map((line) => `${line()}\n`);
     waiting = [];
     if (lines.length > 0) write(lines.join(''));
   }
 
+  function add(line: () => string): void {
+    waiting.push(line);
+    timer ??= setTimeout(flush, delay).unref();
+  }
+
   return {
-    note: (sandbox: Sandbox, entry: Recorded): void => {
-      waiting.push({ sandbox, entry });
-      timer ??= setTimeout(flush, delay).unref();
-    },
+    note: (sandbox: Sandbox, entry: Recorded): void => add(() => logLine(sandbox, entry, withoutKeys, coloured)),
+    /** What was answered before it came to the API: a preflight, or a request that is too large. */
+    noteOther: ({ method, url }: Asked, { status, body }: HttpReply): void =>
+      add(() => {
+        const reasons = reasonsIn({ status, body });
+        return [method, url, `${status}`, ...reasons].map((text) => printable(withoutKeys(text))).join('  ');
+      }),
     flush,
   };
 }
@@ -62,8 +71,8 @@ function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, col
 const styles = { strong: 1, faint: 2, good: 32, warning: 33, bad: 31 } as const;
 
 /** Of a refusal, its code and what it says. */
-function reasonsIn(entry: Recorded): readonly string[] {
-  const error = (entry.status ?? 0) < 400 ? undefined : errorIn(entry.body);
+function reasonsIn({ status = 0, body }: Pick<Recorded, 'status' | 'body'>): readonly string[] {
+  const error = status < 400 ? undefined : errorIn(body);
   return error === undefined ? [] : [error.code, error.devMessage];
 }
 

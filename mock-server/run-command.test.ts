@@ -13,6 +13,13 @@ it('should hand over the address and the key, and say nothing of its own', async
   expect([code, stderr]).toEqual([0, '']);
 });
 
+it('should hand over an address that this machine can call where it listens on all', async () => {
+  const program = `const { CONVERSATION_RESET_URL: url, CONVERSATION_RESET_CONTROL_URL: control } = process.env;
+    console.log(url, (await fetch(control + '/health')).status);`;
+  const { stdout } = await exec(['--host', '0.0.0.0'], node(program)).ended;
+  expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v3 200\n$/);
+});
+
 it.each([
   [node('process.exit(0)'), 0],
   [node('process.exit(7)'), 7],

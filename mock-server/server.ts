@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { holdBack, serverConnections } from './connections.ts';
 import type { AnswerHeaders } from './cors.ts';
 import { deliver, lastReplies } from './deliver.ts';
-import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
+import type { Asked, Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { readBody } from './read-body.ts';
 import { errorObject, errorReply } from './refusal.ts';
 
@@ -37,6 +37,8 @@ export interface ServerOptions {
   /** What every answer has beside its own headers, but for those of the side handler. */
   readonly headers?: AnswerHeaders | undefined;
   readonly limits?: Partial<Limits>;
+  /** Called with each request that is refused before the handler, and with its answer. */
+  readonly onRefused?: ((request: Asked, reply: HttpReply) => void) | undefined;
   /** Called with what no caller learns: why a handler failed. */
   readonly log?: (line: string) => void;
 }
@@ -136,6 +138,7 @@ export async function startServer(options: ServerOptions) {
   /** Without reading its body. */
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, message: string): void {
     const reply = badRequest(status, message);
+    options.onRefused?.({ method: incoming.method ?? '', url: incoming.url ?? '' }, reply);
     lastReply.toRequest(incoming, outgoing, reply, headersBeside(incoming, reply));
   }
 
