@@ -24,6 +24,8 @@ export interface Transition {
   readonly hasNews: boolean;
   /** Whether the conversation may not have been in the list of whoever did it. */
   readonly mayBeUnlisted: boolean;
+  /** Whether that conversation is expected to be there for a message alone. */
+  readonly isExpected: boolean;
   /** The ids under which the target lists the acting user's conversations, by key. */
   readonly conversationIds: ReadonlyMap<string, string>;
 }
@@ -53,6 +55,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
       closeOpen();
       open = event.operations;
       const readable = open.map(({ operation }) => knowledge.canRead(...conversationOf(operation)));
+      const expected = open.map(({ operation }) => knowledge.isExpected(...conversationOf(operation)));
       knowledge.operated(event.operations);
       for (const [index, executed] of event.operations.entries()) {
         const { operation } = executed;
@@ -68,6 +71,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
           claim: claimOf(executed),
           together: event.operations.filter((one) => one !== executed),
           mayBeUnlisted: knowledge.mayBeUnlisted(owner, peer),
+          isExpected: expected[index] === true,
           hasNews: news.get(key) === true && readable[index] === true,
           conversationIds: conversationIds.get(owner) ?? new Map(),
         });

@@ -227,7 +227,7 @@ it.concurrent('should look into one of requests sent at once, as the plainer one
     const { diagnoses } = await diagnosedOn(target, some);
     return diagnoses.map(({ requirement, reproduced }) => [requirement, reproduced.times > 0]);
   };
-  expect(await named(failures)).toEqual([['nothing-doubled-or-lost', true]]);
+  expect(await named(failures)).toEqual([['refused-changed-nothing', true]]);
   // Where it also failed without any sent at once, they do not name it.
   const atOnce = failures.filter(({ transition }) => transition.together.length > 0);
   expect(await named(atOnce)).toEqual([['quiet-after-concurrency', true]]);

@@ -3,6 +3,7 @@ import { sameSequence } from '../check/compare-list.ts';
 import { intervalOf } from '../check/effect.ts';
 import { indexOfOperation, isSameView } from '../execution/trace.ts';
 import { touchedViews } from '../execution/views.ts';
+import { isReset } from '../scenario/scenario.ts';
 import { isOfAnswer, isOfReply } from './name.ts';
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
@@ -27,9 +28,13 @@ export function wasSettled({ trace, transition, failed: { comparison } }: Failur
 
 /** Whether what was to be seen, or that a reset has something to reset, is known from where messages usually put a row. */
 export function restsOnPrediction(failure: Failure): boolean {
-  const { comparison, difference } = failure.failed;
+  const { requirement, transition, failed } = failure;
+  const { comparison, difference } = failed;
+  if (comparison.of === 'answer') return transition.isExpected && isOfReply(requirement) && !isOfAnswer(requirement);
+  const { since = [] } = intervalOf(transition, comparison)?.knowledge ?? {};
+  // In which order messages leave the rows is for the target to say.
+  if (difference?.what === 'order changed' && since.some(({ operation }) => !isReset(operation))) return true;
   if (isSeen(failure)) return false;
-  if (comparison.of === 'answer') return isOfReply(failure.requirement) && !isOfAnswer(failure.requirement);
   if (difference !== undefined) return difference.what !== 'row lost';
   // A row that was to go, or a message, is there wherever it was expected, unless that was seen too early.
   const isOfPlace = comparison.of === 'list' && comparison.expected.length === comparison.seen.length;
