@@ -69,27 +69,18 @@ export async function gather(options: RunOptions) {
   const { driver, replay, 'known-failures': known } = options.values;
   await refuseUnwritable(outputsOf(options));
   return {
-    driver:
-      driver === undefined
-        ? undefined
-        : await within(options.settings.timeLimitMs, loadDriver(driver), `The driver ${driver} did not load`),
+    driver: driver === undefined ? undefined : await loadedInTime(driver, options.settings.timeLimitMs),
     replayed: replay === undefined ? undefined : orRefuse(readReplayFile(replay)),
     known: known === undefined ? undefined : readKnown(known),
   };
 }
 
-/** What does not end within the time limit of a run ends the run. Throws `Refusal`. */
-async function within<Value>(ms: number, promise: Promise<Value>, what: string): Promise<Value> {
-  const late = new AbortController();
-  const limit = sleep(ms, undefined, { signal: late.signal }).then(() => {
-    throw new Refusal(`${what} within the time limit.`);
+/** Throws `Refusal`, also where the module is not there within the time limit of a run. */
+function loadedInTime(driver: string, limitMs: number): ReturnType<typeof loadDriver> {
+  const late = sleep(limitMs, undefined, { ref: false }).then(() => {
+    throw new Refusal(`The driver ${driver} did not load within the time limit.`);
   });
-  try {
-    return await Promise.race([promise, limit]);
-  } finally {
-    late.abort();
-    limit.catch(() => {});
-  }
+  return Promise.race([loadDriver(driver), late]);
 }
 
 type Materials = Awaited<ReturnType<typeof gather>>;
