@@ -2,9 +2,9 @@
 // What nobody expected judges nothing, also where a file cannot be loaded: left to itself, node exits with 1, which says
 // that a target violates the specification.
 let isOver = false;
-// Nor is it for a driver to say that a target conforms.
+// Nor is a verdict for a driver to give; 3 is that of who stops a run.
 process.on('exit', (code) => {
-  if (code === 0 && !isOver) process.exitCode = 2;
+  if (code !== 3 && !isOver) process.exitCode = 2;
 });
 try {
   const { command } = await import('./cli/command.ts');

@@ -32,7 +32,7 @@ async function serve(options: Options): Promise<void> {
   process.stdout.write(`listening on ${url}\n`);
 }
 
-/** More milliseconds than the limits of the server let a request and its answer take. */
+/** More milliseconds than any fault on purpose lets an answer wait. */
 const inFlight = 180_000;
 
 async function exec(options: Options, command: readonly [string, ...string[]]): Promise<never> {

@@ -29,8 +29,8 @@ export function serverConnections(server: Server, idle: number) {
       return answer?.writableFinished === false ? answer.req : undefined;
     },
     /**
-     * Takes no more connections, lets what is in flight finish, and cuts what is not finished after `grace` milliseconds
-     * (5,000). Called again, it can only shorten that time.
+     * Takes no more connections, lets what is in flight finish, and cuts what has not arrived after 5,000 milliseconds, or
+     * is not finished after `grace` (5,000). Called again, it can only shorten that time.
      */
     close: (grace = 5000): Promise<void> => {
       closed ??= new Promise((resolve) => {
@@ -43,7 +43,11 @@ export function serverConnections(server: Server, idle: number) {
         });
       });
       const deadline = setTimeout(() => server.closeAllConnections(), grace);
-      return closed.finally(() => clearTimeout(deadline));
+      // A closed server of node:http looks no more after requests that do not arrive.
+      const arrived = setTimeout(() => {
+        for (const [socket, answer] of connections) if (answer?.req.complete !== true) socket.destroy();
+      }, 5000);
+      return closed.finally(() => [deadline, arrived].forEach(clearTimeout));
     },
   };
 }

@@ -13,7 +13,7 @@ export interface HttpRequest {
 }
 
 /** What a request asks for. */
-export type Asked = Pick<HttpRequest, 'method' | 'url'>;
+export type RequestLine = Pick<HttpRequest, 'method' | 'url'>;
 
 export interface HttpReply {
   readonly status: number;

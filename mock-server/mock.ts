@@ -4,7 +4,7 @@ import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
 import type { Keys } from './authenticate.ts';
 import { type AnswerHeaders, crossOrigin } from './cors.ts';
 import { createOpenHandler } from './handle-request.ts';
-import type { Asked, Delivery, HttpReply, HttpRequest } from './http-message.ts';
+import type { Delivery, HttpReply, HttpRequest, RequestLine } from './http-message.ts';
 import type { Settled } from './options.ts';
 import { answer, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 import { createSandboxes, type Sandboxes } from './sandboxes.ts';
@@ -32,8 +32,8 @@ export interface OpenMock {
 }
 
 interface Observing extends Pick<SandboxSettings, 'observe'> {
-  /** Called with what is answered before it comes to the API. */
-  readonly observeOther?: ((request: Asked, reply: HttpReply) => void) | undefined;
+  /** Called with a preflight, the description, and what is refused before its body is read. */
+  readonly observeOther?: ((request: RequestLine, reply: HttpReply) => void) | undefined;
 }
 
 /** A mock that starts now, and answers. Refused with a sentence for each thing that is wrong. */

@@ -2,7 +2,7 @@ import type { Keys } from './authenticate.ts';
 import { unspecifiedOf } from './control/axes.ts';
 import { hintsOf } from './control/hints.ts';
 import { type KeyRemover, keyRemover } from './control/without-keys.ts';
-import type { Asked, HttpReply } from './http-message.ts';
+import type { HttpReply, RequestLine } from './http-message.ts';
 import type { Recorded } from './journal.ts';
 import { errorIn } from './refusal.ts';
 import { findRoute } from './route.ts';
@@ -33,8 +33,8 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
 
   return {
     note: (sandbox: Sandbox, entry: Recorded): void => add(() => logLine(sandbox, entry, withoutKeys, coloured)),
-    /** What was answered before it came to the API: a preflight, or a request that is too large. */
-    noteOther: ({ method, url }: Asked, { status, body }: HttpReply): void =>
+    /** A preflight, the description, and what is refused before its body is read. */
+    noteOther: ({ method, url }: RequestLine, { status, body }: HttpReply): void =>
       add(() => {
         const reasons = reasonsIn({ status, body });
         return [method, url, `${status}`, ...reasons].map((text) => printable(withoutKeys(text))).join('  ');

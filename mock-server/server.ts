@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { holdBack, serverConnections } from './connections.ts';
 import type { AnswerHeaders } from './cors.ts';
 import { deliver, lastReplies } from './deliver.ts';
-import type { Asked, Delivery, HttpReply, HttpRequest } from './http-message.ts';
+import type { Delivery, HttpReply, HttpRequest, RequestLine } from './http-message.ts';
 import { readBody } from './read-body.ts';
 import { errorObject, errorReply } from './refusal.ts';
 
@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly headers?: AnswerHeaders | undefined;
   readonly limits?: Partial<Limits>;
   /** Called with each request that is refused before the handler, and with its answer. */
-  readonly onRefused?: ((request: Asked, reply: HttpReply) => void) | undefined;
+  readonly onRefused?: ((request: RequestLine, reply: HttpReply) => void) | undefined;
   /** Called with what no caller learns: why a handler failed. */
   readonly log?: (line: string) => void;
 }

@@ -116,8 +116,8 @@ export function refusedRequirement({ apikey, onBehalfOf }: Pick<Reset, 'apikey' 
 }
 
 /**
- * A message concerns its conversation alone, brings nothing back that was deleted, and no reset before it takes it away.
- * In which order it leaves the others, and what it does to a list before any reset, is not shown.
+ * After a reset, a message adds and takes no row but its own, and brings no text back that was deleted. How it orders a
+ * list, and what it does to one before any reset, is not shown.
  */
 function byMessage(difference: Difference, own: string, { scenario, step }: Transition): string | undefined {
   if (difference.what === 'messages left') return 'permanent-deletes-all';

@@ -54,8 +54,6 @@ export interface Knowledge extends Follower {
   readonly compare: (observations: readonly Observation[]) => readonly Compared[];
   /** Whether a row was not in the list when it was last seen, or may still go from it. */
   readonly mayBeUnlisted: (owner: string, peer: Peer) => boolean;
-  /** Whether a row is expected of a message, and was not seen since. */
-  readonly isExpected: (owner: string, peer: Peer) => boolean;
   /** Whether something is known to be readable. */
   readonly canRead: (owner: string, peer: Peer) => boolean;
 }
@@ -266,7 +264,6 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     operated,
     compare,
     mayBeUnlisted: (owner, peer) => wasListed(owner, keyOf(peer)) === false || listIn(owner).mayGo.has(keyOf(peer)),
-    isExpected: (owner, peer) => listIn(owner).due.has(keyOf(peer)),
     canRead: (owner, peer) => [...track(messagesOf(owner, peer)).texts.values()].includes('there'),
     observed,
     isPredicted,

@@ -62,7 +62,7 @@ function conversationsOf({ groups, steps }: Scenario, user: string): readonly Pe
 const hasName = (text: string, name: string): boolean => placeOf(text, name, 0) !== -1;
 
 function placeOf(text: string, name: string, from: number, mayNotPrecede = isIdCharacter): number {
-  // Nothing is everywhere.
+  // It would be found at every place.
   if (name === '') return -1;
   for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;

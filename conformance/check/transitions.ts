@@ -24,8 +24,6 @@ export interface Transition {
   readonly hasNews: boolean;
   /** Whether the conversation may not have been in the list of whoever did it. */
   readonly mayBeUnlisted: boolean;
-  /** Whether that conversation is expected to be there for a message alone. */
-  readonly isExpected: boolean;
   /** The ids under which the target lists the acting user's conversations, by key. */
   readonly conversationIds: ReadonlyMap<string, string>;
 }
@@ -55,7 +53,6 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
       closeOpen();
       open = event.operations;
       const readable = open.map(({ operation }) => knowledge.canRead(...conversationOf(operation)));
-      const expected = open.map(({ operation }) => knowledge.isExpected(...conversationOf(operation)));
       knowledge.operated(event.operations);
       for (const [index, executed] of event.operations.entries()) {
         const { operation } = executed;
@@ -71,7 +68,6 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
           claim: claimOf(executed),
           together: event.operations.filter((one) => one !== executed),
           mayBeUnlisted: knowledge.mayBeUnlisted(owner, peer),
-          isExpected: expected[index] === true,
           hasNews: news.get(key) === true && readable[index] === true,
           conversationIds: conversationIds.get(owner) ?? new Map(),
         });
@@ -133,7 +129,7 @@ function byCause(
 
 /**
  * The last reset of the view's owner, or else of the conversation that it shows, or else of one of the owner's, or else
- * any, or else a message. What was refused is blamed where it names what is shown, or nothing else was done.
+ * any, or else a message. What was refused is blamed where nothing was done, or nothing that names what is shown.
  */
 function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario): Executed | undefined {
   const all = since.filter(({ operation }) => operation.do === 'reset');
@@ -150,6 +146,7 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
     operation.do === 'reset' && participantsOf(scenario, operation.actor, operation.conversation).includes(owner);
   return (
     resets.findLast((executed) => concerns(executed, one)) ??
+    resets.findLast(isShown) ??
     all.findLast(isShown) ??
     resets.findLast(takesPart) ??
     resets.at(-1) ??

@@ -68,9 +68,9 @@ const selfTestShapes: Shapes<Pick<SelfTestOptions, 'seed' | 'only'> & { readonly
 };
 
 /** What `--self-test` is to do. Throws `Refusal`. */
-export function selfTestOptions({ values, all: { report: reports = [] } }: Written): SelfTestCommand {
+export function selfTestOptions({ values, all: { report: reports = [], only } }: Written): SelfTestCommand {
   refuseFor(...reports.map((path) => endingProblem(path, pageEndings)));
-  const given = { budget: values['budget'], seed: numberOf(values['seed']), only: listOf(values['only']) };
+  const given = { budget: values['budget'], seed: numberOf(values['seed']), only: listOf(only?.join(',')) };
   const { budget, ...options } = orRefuse(readOptions('--self-test', given, selfTestShapes, flagOf));
   return { ...options, mode: budget === 'default' ? 'full' : 'quick', reports };
 }

@@ -77,7 +77,7 @@ export async function gather(options: RunOptions) {
 
 /** Throws `Refusal`, also where the module is not there within the time limit of a run. */
 function loadedInTime(driver: string, limitMs: number): ReturnType<typeof loadDriver> {
-  const late = sleep(limitMs, undefined, { ref: false }).then(() => {
+  const late = sleep(limitMs).then(() => {
     throw new Refusal(`The driver ${driver} did not load within the time limit.`);
   });
   return Promise.race([loadDriver(driver), late]);

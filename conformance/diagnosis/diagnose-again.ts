@@ -1,6 +1,7 @@
 import { comparisonOf } from '../check/check.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { intervalOf, resetOf } from '../check/effect.ts';
+import { expectsToWork } from '../check/expects-to-work.ts';
 import { listOf } from '../execution/views.ts';
 import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
@@ -37,10 +38,12 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
 
 const notDone = 'its reset was not confirmed';
 
-/** Whether the last reset was done, as far as its answer says. */
+/** Whether the last reset was done, as far as its answer says, or may be refused. */
 function wasDone({ transitions }: Retried): boolean {
   const last = transitions.findLast(({ executed, isLater }) => !isLater && isReset(executed.operation));
-  return last?.claim === 'confirmed' || last?.claim === 'claimed';
+  const reset = last && resetOf(last);
+  if (last === undefined || reset === undefined) return false;
+  return last.claim === 'confirmed' || last.claim === 'claimed' || !expectsToWork(reset, last);
 }
 
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {

@@ -223,6 +223,8 @@ async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis |
   // Where it is not known which operation failed, the name may be wrong.
   const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sure.filter(isOfOneReset)));
   if (byRank([failure, first])[0] === failure) return undefined;
-  const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, options));
+  // It may come back as this one again.
+  const failures = options.failures.filter((one) => one.requirement !== requirement);
+  const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, failures }));
   return typeof found === 'string' ? undefined : found;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checked } from '../testing/check-table.ts';
-import { begin, ofA, refused, rest, type TraceBuilder, when } from '../testing/trace-builder.ts';
+import { begin, ofA, type TraceBuilder } from '../testing/trace-builder.ts';
 import { restsOnPrediction } from './seen.ts';
 
 /** What fails, and whether that rests on what messages usually do to lists. */
@@ -11,13 +11,4 @@ it('should take the order of rows for predicted where a message came, and for se
   const ordered = (built: TraceBuilder) => resting(built.reset(ofA()).see({ me: 'b g' }));
   expect(ordered(begin())).toEqual([['rest-keeps-order', false]]);
   expect(ordered(begin().knowing({ messageRaises: false }).send('mate', 'a'))).toEqual([['rest-keeps-order', true]]);
-});
-
-it('should take a row for predicted that only a message has brought', () => {
-  const back = when(ofA(), { me: rest }).send('a', 'me');
-  expect(resting(back.reset(ofA(), refused(404)))).toEqual([['user-reset-works', true]]);
-  const seen = when(ofA(), { me: rest })
-    .send('a', 'me')
-    .see({ me: `a ${rest}` });
-  expect(resting(seen.reset(ofA(), refused(404)))).toEqual([['user-reset-works', false]]);
 });

@@ -4,7 +4,6 @@ import { intervalOf } from '../check/effect.ts';
 import { indexOfOperation, isSameView } from '../execution/trace.ts';
 import { touchedViews } from '../execution/views.ts';
 import { isReset } from '../scenario/scenario.ts';
-import { isOfAnswer, isOfReply } from './name.ts';
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
 export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
@@ -26,11 +25,11 @@ export function wasSettled({ trace, transition, failed: { comparison } }: Failur
   return false;
 }
 
-/** Whether what was to be seen, or that a reset has something to reset, is known from where messages usually put a row. */
+/** Whether what was to be seen is known from what messages usually do to a list, and not from what was seen before. */
 export function restsOnPrediction(failure: Failure): boolean {
-  const { requirement, transition, failed } = failure;
+  const { transition, failed } = failure;
   const { comparison, difference } = failed;
-  if (comparison.of === 'answer') return transition.isExpected && isOfReply(requirement) && !isOfAnswer(requirement);
+  if (comparison.of === 'answer') return false;
   const { since = [] } = intervalOf(transition, comparison)?.knowledge ?? {};
   // In which order messages leave the rows is for the target to say.
   if (difference?.what === 'order changed' && since.some(({ operation }) => !isReset(operation))) return true;

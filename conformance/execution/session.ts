@@ -138,9 +138,8 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     // Whatever else a target lists is no concern of the scenario: others may write to its users, and make groups for all.
     const own = value.filter(({ id }) => id.toLowerCase().startsWith(scope));
     const rows = own.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
-    const conversationIds = new Map(
-      rows.flatMap(({ key, conversationId: id }) => (id === undefined || id === '' ? [] : [[key, id] as const])),
-    );
+    // An empty id says nothing of how the target spells them.
+    const conversationIds = new Map(rows.flatMap(({ key, conversationId: id }) => (id ? [[key, id] as const] : [])));
     return { view, seen: rows.map(({ key }) => key), conversationIds, log };
   }
 

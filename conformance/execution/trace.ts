@@ -20,11 +20,11 @@ export interface Trace {
   readonly lost: number;
 }
 
-/** Whether the target would not have such a world. */
+/** Whether the target refused something that the scenario needs. */
 export const isRefused = ({ void: why, lost }: Trace): boolean => why !== undefined && lost === 0;
 
 /** Whether a reset may have had an effect. */
-export const hasReset = (trace: Pick<Trace, 'events'>): boolean =>
+export const mayHaveReset = (trace: Pick<Trace, 'events'>): boolean =>
   resetsIn(trace).some(({ answer }) => answer !== 'refused');
 
 export type TraceEvent = (Operated | Observed) & {

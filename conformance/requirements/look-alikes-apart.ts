@@ -1,7 +1,7 @@
 import { alike, alikeIn } from '../check/alike.ts';
 import { byFrame } from '../check/check.ts';
 import type { Requirement } from '../check/requirement.ts';
-import { hasReset, isRefused, type Trace } from '../execution/trace.ts';
+import { isRefused, mayHaveReset, type Trace } from '../execution/trace.ts';
 
 export const requirements: readonly Requirement[] = [
   /**
@@ -18,7 +18,7 @@ export const requirements: readonly Requirement[] = [
     notApplicable: (_, traces) => {
       const hasAlikes = ({ scenario: { users } }: Trace): boolean =>
         users.some((one) => users.some((two) => alike(one, two) !== undefined));
-      const refused = traces.find((trace) => hasAlikes(trace) && isRefused(trace) && !hasReset(trace));
+      const refused = traces.find((trace) => hasAlikes(trace) && isRefused(trace) && !mayHaveReset(trace));
       return refused && `the target refuses to create such ids: ${refused.void}`;
     },
     check: byFrame,

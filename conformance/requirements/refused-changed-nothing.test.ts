@@ -27,6 +27,12 @@ checkTable('refused-changed-nothing', {
       .see({ 'mate g': '' }),
     'mate g: 3',
   ),
+  'what was done names what others lost': skips(
+    begin()
+      .reset(ofGroup())
+      .reset(reset('b', toGroup('g')), refused(403))
+      .see({ 'mate g': '' }),
+  ),
   'it was confirmed': skips(when(ofA(), { me: rest })),
   'an error of the server may have happened': skips(when(ofA(), { me: rest }, refused(500))),
   'a success of another form may have happened': skips(when(ofA(), { me: rest }, refused(202))),

@@ -5,7 +5,7 @@ import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { hasReset, isRefused, resetsIn, type Trace } from '../execution/trace.ts';
+import { isRefused, mayHaveReset, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
@@ -47,8 +47,8 @@ const leastShare = 250;
 /** Where one violation ends the run, so many scenarios are executed to their end before the next ones begin. */
 const portionSize = 6;
 
-/** So many scenarios that could not be executed to their end are executed again without their resets. */
-const mostControls = 3;
+/** So many obstacles that came after resets are looked into. */
+const mostObstacles = 3;
 
 /** Neighbours are alike, so they go to different portions. */
 const portions = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] => {
@@ -112,15 +112,21 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
   const traces = [...options.found.traces];
-  const broken: string[] = [];
   let isWhole = true;
   let isFound = false;
-  /** What the target did or showed no more after a reset, and does where none was sent. */
-  const brokenByResets = async (tried: readonly Trace[]): Promise<readonly string[]> => {
-    const some = tried.filter((trace) => isRefused(trace) && hasReset(trace)).slice(0, mostControls - broken.length);
-    const controls = new Map(some.map((trace) => [withoutResets(trace.scenario), trace.void ?? '']));
-    const seen = await run([...controls.keys()]);
-    return seen.flatMap(({ scenario, void: why }) => (why === undefined ? [controls.get(scenario) ?? ''] : []));
+  const runMore = (some: readonly Scenario[]): Promise<readonly Trace[]> => {
+    planned += some.length;
+    return run(some);
+  };
+  /** Obstacles, each with what it was seen as: what the target does no more after a reset, and does where none was sent. */
+  const obstacles = new Map<string, string | undefined>();
+  const lookInto = async ({ scenario, void: why = '' }: Trace): Promise<void> => {
+    const withoutIds = why.replaceAll(/\bcr\S+/gu, '');
+    if (obstacles.has(withoutIds) || obstacles.size >= mostObstacles) return;
+    obstacles.set(withoutIds, undefined);
+    const [again, control] = await runMore([scenario, withoutResets(scenario)]);
+    if (again?.void !== undefined && control !== undefined && control.void === undefined)
+      obstacles.set(withoutIds, why);
   };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
@@ -133,9 +139,9 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
         if (walked.has(scenario)) walked.add(plain);
         return plain === scenario ? [] : [plain];
       });
-      const seen = [...asPlanned, ...(await run(instead))];
+      const seen = [...asPlanned, ...(await runMore(instead))];
       traces.push(...seen);
-      broken.push(...(await brokenByResets(asPlanned)));
+      for (const trace of asPlanned) if (isRefused(trace) && mayHaveReset(trace)) await lookInto(trace);
       isFound = stopAt !== undefined && checkAll(seen, extent.profile).failures.some(isWanted);
     }
   };
@@ -166,6 +172,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     checked = checkSoFar();
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
+  const broken = [...obstacles.values()].filter((why) => why !== undefined);
   return { ...checked, traces, broken, walked: through, walks: walks.length };
 }
 
