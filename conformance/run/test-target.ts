@@ -118,15 +118,16 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     planned += some.length;
     return run(some);
   };
-  /** Obstacles, each with what it was seen as: what the target does no more after a reset, and does where none was sent. */
-  const obstacles = new Map<string, string | undefined>();
+  /** What was looked into, without its ids. */
+  const obstacles = new Set<string>();
+  /** Of these, what the target does no more after a reset, and does where none was sent. */
+  const broken: string[] = [];
   const lookInto = async ({ scenario, void: why = '' }: Trace): Promise<void> => {
     const withoutIds = why.replaceAll(/\bcr\S+/gu, '');
     if (obstacles.has(withoutIds) || obstacles.size >= mostObstacles) return;
-    obstacles.set(withoutIds, undefined);
+    obstacles.add(withoutIds);
     const [again, control] = await runMore([scenario, withoutResets(scenario)]);
-    if (again?.void !== undefined && control !== undefined && control.void === undefined)
-      obstacles.set(withoutIds, why);
+    if (again?.void !== undefined && control !== undefined && control.void === undefined) broken.push(why);
   };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
@@ -172,7 +173,6 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     checked = checkSoFar();
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
-  const broken = [...obstacles.values()].filter((why) => why !== undefined);
   return { ...checked, traces, broken, walked: through, walks: walks.length };
 }
 
