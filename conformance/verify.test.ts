@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../core/index.ts';
 import { wholeRun } from './cli/progress.ts';
@@ -7,6 +8,7 @@ import { differences } from './self-test/found-exactly.ts';
 import { serve } from './self-test/handle.ts';
 import { isReset, keys, mockAsked, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
+import type { SendingOptions } from './target/http-client.ts';
 import { misreading, refusing } from './testing/wraps.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -25,6 +27,18 @@ const summaryOf = (report: Report) => ({
   unknown: report.behaviourUnknown,
 });
 const allWell = { verdict: 'conforms', open: [], unknown: [] };
+
+it('should leave nothing behind that listens to its signals, as node keeps them then', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const connect: VerifyOptions['connect'] = (given) => {
+    const { signal, tidyingSignal } = given as typeof given & Partial<SendingOptions>;
+    signals.push(signal, tidyingSignal);
+    return mockInMemory().connect(given);
+  };
+  await verify({ ...options, connect, only: ['status-200'] });
+  const listeners = signals.map((signal) => signal && getEventListeners(signal, 'abort').length);
+  expect(listeners).toEqual([0, 0]);
+});
 
 // That servers with other choices conform, and that their choices are found, is what the self-test runs.
 describe('an implementation that is right', () => {

@@ -54,7 +54,8 @@ export async function runOnTarget(
   });
   const own = new AbortController();
   const signal = anyOf(options.signal, limit.testing, own.signal);
-  const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying);
+  const over = new AbortController();
+  const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying, over.signal);
   const progress = (event: Progress) => options.onProgress?.({ ...event, requests: target.requests() });
   const otherKeys = [...(authOnlyKey === undefined ? [] : [authOnlyKey]), ...wrongKeys(apiKey)];
   const target = openTarget(
@@ -81,6 +82,8 @@ export async function runOnTarget(
   const left = await target.tidyUp(patience, width(), tidying);
   limit.end();
   await target.close();
+  // Node keeps a signal made of others for as long as something listens to it.
+  over.abort(new Error('the run is over'));
   const verified = await verifying;
   const durationMs = Math.round(performance.now() - begun);
   // Somebody may have stopped it while it tidied up.

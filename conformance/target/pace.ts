@@ -49,7 +49,7 @@ export function createPace(options: PaceOptions): Pace {
       go();
     }
   }
-  signal?.addEventListener('abort', advance);
+  signal?.addEventListener('abort', advance, { once: true });
 
   /** Nobody asks before that is over. */
   function hold(ms: number, status: number): void {
