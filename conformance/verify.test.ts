@@ -40,6 +40,16 @@ it('should leave nothing behind that listens to its signals, as node keeps them 
   expect(listeners).toEqual([0, 0]);
 });
 
+it('should count every reset that it sends', async () => {
+  let seen = 0;
+  const counting: Wrap = (healthy) => (state, request) => {
+    if (isReset(request)) seen += 1;
+    return healthy(state, request);
+  };
+  const { resets } = await run({ wrap: counting });
+  expect([resets, seen > 0]).toEqual([seen, true]);
+});
+
 // That servers with other choices conform, and that their choices are found, is what the self-test runs.
 describe('an implementation that is right', () => {
   const { connect, state } = mockInMemory({});

@@ -1,6 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** How many milliseconds a closing server waits for requests that are still arriving. */
+const longestArrival = 5000;
+
 /** The connections of a server, none of which stays for longer than twice `idle` milliseconds without a request. */
 export function serverConnections(server: Server, idle: number) {
   /** With the answer to the latest request. */
@@ -32,7 +35,7 @@ export function serverConnections(server: Server, idle: number) {
      * Takes no more connections, lets what is in flight finish, and cuts what has not arrived after 5,000 milliseconds, or
      * is not finished after `grace` (5,000). Called again, it can only shorten that time.
      */
-    close: (grace = 5000): Promise<void> => {
+    close: (grace = longestArrival): Promise<void> => {
       closed ??= new Promise((resolve) => {
         clearInterval(sweep);
         server.close(() => resolve());
@@ -46,7 +49,7 @@ export function serverConnections(server: Server, idle: number) {
       // A closed server of node:http looks no more after requests that do not arrive.
       const arrived = setTimeout(() => {
         for (const [socket, answer] of connections) if (answer?.req.complete !== true) socket.destroy();
-      }, 5000);
+      }, longestArrival);
       return closed.finally(() => [deadline, arrived].forEach(clearTimeout));
     },
   };

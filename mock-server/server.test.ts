@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Delivery, HttpRequest } from './http-message.ts';
 import { originOf } from './server.ts';
 import { get, post } from './testing/raw-connection.ts';
@@ -188,6 +188,17 @@ it('closing should not wait for connections with nothing in flight', async () =>
   await idle.ask(get('/'));
   await server.close();
   await Promise.all([idle.closed, silent.closed]);
+});
+
+it('closing should cut what does not arrive, however long an answer may take', async () => {
+  const { server, connection } = await startEcho();
+  await connection.ask(begun);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const closed = server.close(60_000);
+  vi.advanceTimersByTime(5000);
+  await closed;
+  await connection.closed;
 });
 
 it('closing should cut what is not finished in time, and sooner when asked again', async () => {

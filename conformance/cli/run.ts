@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { writeBehaviour } from '../../fixtures/behaviour.ts';
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { parseText } from '../../fixtures/parse-text.ts';
@@ -77,10 +76,12 @@ export async function gather(options: RunOptions) {
 
 /** Throws `Refusal`, also where the module is not there within the time limit of a run. */
 function loadedInTime(driver: string, limitMs: number): ReturnType<typeof loadDriver> {
-  const late = sleep(limitMs).then(() => {
-    throw new Refusal(`The driver ${driver} did not load within the time limit.`);
+  return new Promise((resolve, reject) => {
+    const late = new Refusal(`The driver ${driver} did not load within the time limit.`);
+    const timer = setTimeout(() => reject(late), limitMs);
+    const loaded = loadDriver(driver).finally(() => clearTimeout(timer));
+    loaded.then(resolve, reject);
   });
-  return Promise.race([loadDriver(driver), late]);
 }
 
 type Materials = Awaited<ReturnType<typeof gather>>;
