@@ -42,7 +42,8 @@ test.each(
       '--report and --behaviour-out would both be written to a.json; name two files.',
     '--replay a.json --report ./a.json': 'a.json is repeated, so nothing can be written to it.',
     '--seed': 'The option --seed needs a value, as in --seed N; see --help.',
-    '--time-limit 0': '--time-limit in milliseconds must be a whole number from 1 to 86400000, not 0.',
+    '--time-limit 0': '--time-limit must be a number of seconds from 0.001 to 86400, not 0.',
+    '--time-limit 1h': '--time-limit must be a number of seconds from 0.001 to 86400, not "1h".',
     '--rate fast': '--rate must be a number from 0.01 to 10000, not "fast".',
     'http://localhost/v3 --clean r.json --seed 1':
       '--clean goes with --api-key, --allow-host, --driver, --deadline, --concurrency and --rate, and not with --seed.',
