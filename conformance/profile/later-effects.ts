@@ -59,7 +59,10 @@ function othersTextsOfOmitted(transition: Transition) {
   return texts === undefined || order === undefined ? [] : [{ name: omittedClass(reset.form, order), texts }];
 }
 
-/** So many resets right after a message have to be seen, and not a quarter of them may leave it. */
+/**
+ * So many resets right after a message have to be seen, and at most a quarter of them may leave it. Where whole seconds
+ * decide, those within `atOnceMs` leave four of five: then so few of 20 are left once in five million runs.
+ */
 const enough = 20;
 
 /**
@@ -79,7 +82,7 @@ export function withoutSeconds(profile: Profile, traces: readonly Trace[]): Prof
   return { ...profile, hidesBySeconds: false, usual: new Map(hidden) };
 }
 
-/** Milliseconds, within which a whole second seldom ends. */
+/** Milliseconds, within which a whole second ends once in five times. */
 const atOnceMs = 200;
 
 /**
