@@ -37,6 +37,17 @@ it('should take what most resets of a class did for what they do, where some did
   expect(withLaterEffects(keeping, [gone, gone])).toBe(keeping);
 });
 
+it.each([
+  'last',
+  'removed',
+] as const)('should say whether a row is gone as most do, where the probes saw it %s', (place) => {
+  const before = { ...referenceProfile, usual: usually({ place, texts: 'visible' }) };
+  const [left, moved] = [seeing('b a', [3]), seeing('b a g', [3])];
+  const isGone = (...traces: readonly Trace[]) =>
+    withLaterEffects(before, traces, [ofGroup()]).usual.get('group free temporary')?.place === 'removed';
+  expect([isGone(left, moved, moved), isGone(moved, left, left)]).toEqual([false, true]);
+});
+
 it('should take what leaving the flag out mostly meant, where the probes saw it mean two things', () => {
   const [kept, free] = [omittedClass('path-actor', true), omittedClass('path-actor', false)];
   const mixed = { ...referenceProfile, omittedIsPermanent: new Map([[kept, true] as const, [free, false] as const]) };

@@ -24,7 +24,13 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
   const open = [...profile.usual].filter(([name, effect]) => doubted.has(name) || isWithoutEffect(effect));
   if (open.length === 0) return profile;
-  const shown = transitionsIn(traces, profile).flatMap(shownIn);
+  const showsMore = ({ reset, place, texts }: Shown): boolean => {
+    const name = classOf(reset, profile);
+    const usual = name && profile.usual.get(name);
+    // Where such resets do nothing, a row that moved may have tied.
+    return place === 'removed' || texts === 'hidden' || (usual !== undefined && !isWithoutEffect(usual));
+  };
+  const shown = transitionsIn(traces, profile).flatMap(shownIn).filter(showsMore);
   const later = usualEffects(shown, profile, often);
   const found = open.flatMap(([name, effect]) => {
     const other = later.get(name);
@@ -107,12 +113,16 @@ function textsAtOnce(transition: Transition, { events }: Trace): Texts | undefin
   return isAtOnce ? seenEffect(transition, reset).texts : undefined;
 }
 
+type Shown = ReturnType<typeof shownIn>[number];
+
 function shownIn(transition: Transition) {
   const reset = resetOf(transition);
   const { claim, isLater, together } = transition;
   if (reset === undefined || !isPlain({ reset })) return [];
   if (claim !== 'confirmed' || isLater || together.length > 0) return [];
   const { place, texts } = seenEffect(transition, reset);
-  if (place === undefined || texts === undefined || (place !== 'removed' && texts !== 'hidden')) return [];
-  return [{ reset, answer: claim, place, texts, changed: true }];
+  const changed = place !== 'kept' || texts === 'hidden';
+  return place === undefined || texts === undefined || !changed
+    ? []
+    : [{ reset, answer: claim, place, texts, changed }];
 }
