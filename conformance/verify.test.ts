@@ -101,6 +101,20 @@ describe('an implementation that is right', () => {
     expect(notes).toContainEqual(expect.stringMatching(/^Of \d+ resets \d+ got no answer or an error/));
   });
 
+  it('should be noted where a reset does each time what such resets mostly do not', async () => {
+    const pinned = new Set<string>();
+    const wrap = misreading((fields, { url, headers }) => {
+      const { preserveOrder, conversationWith } = fields;
+      const row = JSON.stringify([url, conversationWith, headers['onbehalfof']]);
+      if (preserveOrder === true) pinned.add(row);
+      return { ...fields, ...(pinned.has(row) && { preserveOrder: true }) };
+    });
+    const { verdict, notes } = await run({ wrap }, { budget: 'quick', only: ['keeps-to-its-behaviour'] });
+    const another =
+      /^The reset .* after \d+ of that conversation before, had another effect than such resets mostly have/;
+    expect([verdict, notes]).toEqual(['conforms', [expect.stringMatching(another)]]);
+  });
+
   it('should be said to be walked only where every walk could be arranged', async () => {
     const wrap = refusing(({ url }) => url.endsWith('/groups'));
     const { completeFor, notCompleteFor } = await run({ wrap }, { budget: 'quick' });

@@ -1,7 +1,15 @@
 import { type Executed, isSameView, type View } from '../execution/trace.ts';
 import { listOf, mayDelete, messagesOf } from '../execution/views.ts';
 import type { Effect, Place, Profile, Texts } from '../profile/profile.ts';
-import { conversationOf, isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
+import {
+  conversationOf,
+  isReset,
+  keyOf,
+  type Operation,
+  operationsOf,
+  type Reset,
+  seenBy,
+} from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
 import type { Transition } from './transitions.ts';
@@ -66,6 +74,17 @@ export function mayBeEarly(compared: Compared, profile: Profile): boolean {
     return (doneSince(compared).length === 1 || places.includes('removed')) && differs(...places);
   });
 }
+
+/** Whether messages, and nothing else, brought back to who looked what had been hidden from them. */
+export const bringsBack = ({ scenario, intervals }: Transition): boolean =>
+  intervals.some(({ observation: { view, seen }, knowledge: { before = [], since }, differences }) => {
+    if (view.of === 'list' || differences.length > 0) return false;
+    if (!since.every(({ operation }) => operation.do === 'send')) return false;
+    // Who joins may be shown what was written before at any time.
+    const joins = scenario.steps.flatMap(operationsOf).some((one) => one.do === 'join' && one.from === view.owner);
+    const known = new Set([...before, ...since.flatMap(({ texts }) => texts)]);
+    return !joins && seen.some((text) => !known.has(text));
+  });
 
 const doneSince = ({ knowledge: { since } }: Compared): readonly Executed[] =>
   since.filter((one) => claimOf(one) !== 'refused');

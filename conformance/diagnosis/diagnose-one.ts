@@ -24,7 +24,10 @@ export interface Means extends Retry {
   readonly isCause?: true;
 }
 
-/** The diagnosis of one failure; `lawful` where the effect is one that the spec leaves open; else why it is in doubt. */
+/**
+ * The diagnosis of one failure; `lawful` where it is none, `unspecified` where it comes back each time and the spec leaves
+ * it open; else why it is in doubt.
+ */
 export async function diagnoseOne(failure: Failure, options: Means): Promise<Diagnosis | string> {
   const { requirement } = failure;
   const isSame = (one: Failure) =>

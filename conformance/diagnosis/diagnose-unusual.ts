@@ -26,7 +26,7 @@ const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis
 
 /**
  * Executes a scenario with an unusual effect again, and the one that says the same with the flag spelled otherwise: the
- * diagnosis, `lawful`, or why it is in doubt; undefined where it is not theirs to say.
+ * diagnosis, `unspecified` where it does so each time, or why it is in doubt; undefined where it is not theirs to say.
  */
 export async function diagnoseUnusual(
   failure: Failure,
@@ -62,7 +62,7 @@ export async function diagnoseUnusual(
     }
     if (!failed.isUnusual) return undefined;
     // It does the same each time: it depends on something that the spec leaves open.
-    return isTogether ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always } : 'lawful';
+    return isTogether ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always } : 'unspecified';
   }
   if (!failed.isUnusual) return undefined;
   if (isDoubtful(failure)) return besideALostAnswer(requirement);

@@ -17,6 +17,8 @@ export interface Diagnosed {
   readonly open: ReadonlySet<string>;
   /** Requirements whose failures neither come back nor can be held against the target, with why. */
   readonly doubts: ReadonlyMap<string, string>;
+  /** Of each requirement one effect that is not the usual one, comes back each time, and is left open by the spec. */
+  readonly unspecified: readonly Failure[];
 }
 
 export interface DiagnoseOptions extends Omit<Retry, 'failures'> {
@@ -42,6 +44,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const explained = new Map<string, string>();
   const open = new Set<string>();
   const doubts = new Map<string, string>();
+  const unspecified = new Map<string, Failure>();
   // What else comes of that does not come back then.
   await noteLateWrites(failures, { ...options, failures }).catch((error) => {
     if (!options.target.signal?.aborted) throw error;
@@ -72,7 +75,11 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     let limit: Patience | undefined;
     const patience = () => (limit ??= options.patience(wanted.length - done));
     const means: Means = { ...options, patience, failures, reported: diagnoses };
-    const found = await firstDiagnosis(candidatesOf(own), means, (why) => doubts.set(id, why)).catch((error) => {
+    const note = (failure: Failure, found: string): void => {
+      if (found === 'unspecified') unspecified.set(id, failure);
+      else if (found !== 'lawful') doubts.set(id, found);
+    };
+    const found = await firstDiagnosis(candidatesOf(own), means, note).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
       return asSeen(failures, id);
     });
@@ -81,7 +88,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);
   }
   for (const id of diagnoses.keys()) explained.delete(id);
-  return { diagnoses: [...diagnoses.values()], explained, open, doubts };
+  return { diagnoses: [...diagnoses.values()], explained, open, doubts, unspecified: [...unspecified.values()] };
 }
 
 /** What was found when the run was stopped: it is reported as it was seen, without a repetition. */
@@ -105,14 +112,13 @@ function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]
 async function firstDiagnosis(
   candidates: readonly Failure[],
   options: Means,
-  onDoubt: (why: string) => void,
+  note: (failure: Failure, found: string) => void,
 ): Promise<Diagnosis | undefined> {
   let gone: Diagnosis | undefined;
   for (const [at, failure] of candidates.entries()) {
     if (at > 0 && options.isSpent()) break;
     const found = await diagnoseOne(failure, options);
-    if (found === 'lawful') continue;
-    if (typeof found === 'string') onDoubt(found);
+    if (typeof found === 'string') note(failure, found);
     else if (found.reproduced.times > 0) return found;
     else gone ??= found;
   }

@@ -4,7 +4,16 @@ import { resetOf, seenEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
-import { hasCredentials, isAtOnce, isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
+import {
+  conversationName,
+  hasCredentials,
+  isAtOnce,
+  isReset,
+  keyOf,
+  operationsOf,
+  type Reset,
+  wireSpellings,
+} from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
@@ -41,6 +50,21 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
     return `${act} was confirmed, and nothing has changed`;
   const was = transition.claim === 'refused' ? 'refused and changed something all the same' : 'done';
   return `${act} was ${was}: ${outcome}`;
+}
+
+/** What resets do each time after the same steps, and such resets mostly do not, where the spec leaves that open. */
+export const remarks = (failures: readonly Failure[]): readonly string[] => [...new Set(failures.map(remark))];
+
+function remark(failure: Failure): string {
+  const { executed, scenario, step } = failure.transition;
+  const { operation } = executed;
+  const act = isReset(operation) ? actOf(operation, failure) : '';
+  const earlier = scenario.steps.slice(0, step).flatMap(operationsOf).filter(isReset);
+  const same = earlier.filter((one) => conversationName(one) === conversationName(operation)).length;
+  const after = `after ${same === 0 ? 'none' : same} of that conversation before`;
+  return sentence(
+    `${act}, ${after}, had another effect than such resets mostly have, and has it each time: ${seenLine(failure)}`,
+  );
 }
 
 /** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */

@@ -10,7 +10,7 @@ export interface Tested {
   readonly requirements: readonly Requirement[];
   /** How often each requirement was put to the test and held. */
   readonly passed: ReadonlyMap<string, number>;
-  readonly diagnosed: Diagnosed;
+  readonly diagnosed: Omit<Diagnosed, 'unspecified'>;
   readonly profile: Profile;
   readonly traces: readonly Trace[];
   /** How often a requirement has to be put to the test. */

@@ -1,9 +1,10 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
-import { resetOf } from '../check/effect.ts';
+import { bringsBack, resetOf } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
+import { remarks } from '../diagnosis/words.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, mayHaveReset, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
@@ -63,10 +64,8 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   const isOfAll = requirements.length === allRequirements.length;
   const behaviour = isOfAll ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, profile, passed, failures, unchecked, broken, walked, walks } = await executeAndCheck(
-    extent,
-    options,
-  );
+  const checked = await executeAndCheck(extent, options);
+  const { traces, profile, passed, failures, unchecked, broken, walked, walks } = checked;
   const asked = new Set(requirements.map(({ id }) => id));
   const isAny = requirements.some(({ isNeeded }) => isNeeded !== undefined);
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
@@ -79,10 +78,13 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   return {
     results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, diagnosed, profile, traces, floor }),
     found,
-    notes:
-      open === 0
+    notes: [
+      ...(open === 0
         ? []
-        : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`],
+        : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`]),
+      ...(checked.returned < often ? [] : [whatReturns(checked.returned)]),
+      ...remarks(diagnosed.unspecified),
+    ],
     whyPartial: inOne([
       ...unchecked,
       ...obstacles,
@@ -92,6 +94,12 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
     ...(isOfAll ? faultDomain(extent, walked, walks) : {}),
   };
 }
+
+/** So often something has to be seen before it is more than an accident. */
+const often = 2;
+
+const whatReturns = (times: number): string =>
+  `messagesAfterReset: what a reset has hidden, a later message brings back (seen ${times} times).`;
 
 /** The profile is what the traces were judged by: everything that was seen is evidence. */
 async function executeAndCheck(extent: Extent, options: TestOptions) {
@@ -150,9 +158,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     const corrections = [withoutSeconds, withLaterMeaning, withLaterEffects, withLooks];
     const profile = corrections.reduce((found, corrected) => corrected(found, traces), extent.profile);
     const checked = checkAll(traces, profile);
-    const unusual = checked.failures.flatMap(({ failed, transition }) =>
-      failed.isUnusual ? (resetOf(transition) ?? []) : [],
-    );
+    const unusual = checked.failures.filter(isOfUsual).flatMap(({ transition }) => resetOf(transition) ?? []);
     if (unusual.length === 0) return checked;
     // What most of them do is usual, and not what a few of the probes did.
     const corrected = withLaterEffects(profile, traces, unusual);
@@ -176,22 +182,28 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   return { ...checked, traces, broken, walked: through, walks: walks.length };
 }
 
+/** Whether it is wrong by what such resets usually do, and by nothing else that was seen. */
+const isOfUsual = ({ failed: { comparison, difference } }: Failure): boolean =>
+  comparison.of !== 'answer' && difference === undefined;
+
 /** What traces come to under a profile. What goes wrong while one is checked costs that trace, never the run. */
 function checkAll(traces: readonly Trace[], profile: Profile) {
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
   let unchecked: readonly string[] = [];
+  let returned = 0;
   for (const trace of traces) {
     try {
       // What shrinking names may be found by a requirement that was not asked for.
       const checked = checkTrace(trace, profile, allRequirements);
       for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
       failures.push(...checked.failures);
+      returned += checked.transitions.filter(bringsBack).length;
     } catch {
       unchecked = ['the suite itself failed on what a scenario showed'];
     }
   }
-  return { profile, passed, failures, unchecked };
+  return { profile, passed, failures, unchecked, returned };
 }
 
 /** Spends no more on what failed than the budget allows. */
