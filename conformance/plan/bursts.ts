@@ -27,10 +27,13 @@ export function bursts({ budget, seed }: Extent): readonly Scenario[] {
     case 'quick':
       return [pairs(seed, 'user', together), pairs(seed, 'group', together, 3), onceEach(seed, 5)];
     default:
-      return times(budget === 'default' ? 2 : 20, (round) => round + seed).flatMap((round) => [
-        ...(['user', 'group'] as const).flatMap((kind) => [whileRead, unseen].map((how) => pairs(round, kind, how))),
-        everybody(round),
-      ]);
+      return [
+        crowd(seed),
+        ...times(budget === 'default' ? 2 : 20, (round) => round + seed).flatMap((round) => [
+          ...(['user', 'group'] as const).flatMap((kind) => [whileRead, unseen].map((how) => pairs(round, kind, how))),
+          everybody(round),
+        ]),
+      ];
   }
 }
 
@@ -55,6 +58,18 @@ function everybody(round: number): Scenario {
   ]);
   const news = rows.map((row) => answer(world, row));
   return scenarioOf(world, [wave(world, { preserveOrder: 'true' }), ...news, together(all)]);
+}
+
+/** So many messages are under way beside a reset that it may have to try again, and again. */
+function crowd(round: number): Scenario {
+  const world = worldOf(['user', 'group'], { messages: 2 });
+  const { me, rows } = world;
+  const steps = times(4, (at): Step => {
+    const row = pick(rows, at);
+    const all = [answer(world, row), send(me, row), reset(me, row, flagsAt(at + round)), answer(world, row)];
+    return together([...all, send(me, row), answer(world, row)]);
+  });
+  return scenarioOf(world, steps);
 }
 
 /** How things happen to one conversation: given a message of it, and somebody who reads it. */

@@ -97,6 +97,14 @@ it('should be so many, the longest first', () => {
   expect(messages).toEqual(messages.toSorted((one, other) => other - one));
 });
 
+it('should send a reset beside so many messages of its conversation that it may have to try again', () => {
+  const atOnce = bursts({ ...whole, budget: 'default' }).flatMap(({ steps }) => steps.filter(isAtOnce));
+  const crowds = atOnce.filter(({ operations }) => operations.filter((one) => one.do === 'send').length >= 5);
+  for (const { operations } of crowds) expect(new Set(operations.map(conversationName)).size).toBe(1);
+  const kinds = crowds.flatMap(({ operations }) => operations.filter(isReset).map((one) => one.conversation.kind));
+  expect(kinds).toEqual(['user', 'group', 'user', 'group']);
+});
+
 it('should have somebody read each two things at once that happen to one conversation', () => {
   const atOnce = bursts({ ...whole, budget: 'default' }).flatMap(({ steps }) => steps.filter(isAtOnce));
   const ofOne = atOnce.filter(({ operations }) => operations.length < 5);
