@@ -79,8 +79,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const isByChance = main.transition.together.length === 0 ? !isEachTime : failedAlone;
   const more = isByChance && !isEachTime ? await sayingMore(main, options) : undefined;
   if (more !== undefined) return more;
-  // What one of several steps may have done says nothing of what the last one needs.
-  const name = isByChance || !isExact(main) ? main.requirement : nameOf(shrunk, main);
+  const name = isByChance ? main.requirement : nameOf(shrunk, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
   const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';

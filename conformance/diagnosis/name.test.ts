@@ -30,6 +30,15 @@ describe('the name of a failure', () => {
     expect(named(built)['nothing-doubled-or-lost']).toBe('framing');
   });
 
+  it('nothing-doubled-or-lost: names no spelling where another step may have done it', () => {
+    const steps = (built: TraceBuilder) => built.reset(ofA({ wire: ['chunked'] })).see({ me: 'g' });
+    const name = (built: TraceBuilder) => named(built)['nothing-doubled-or-lost'];
+    expect([name(steps(begin())), name(steps(begin().reset(ofGroup(keep))))]).toEqual([
+      'framing',
+      'nothing-doubled-or-lost',
+    ]);
+  });
+
   it('wrong-key-refused: is that of a wrong key however the request is spelled', () => {
     const built = begin().reset(ofA({ wire: ['chunked'], apikey: 'unrelated' }));
     expect(named(built)['wrong-key-refused']).toBe('wrong-key-refused');

@@ -3,6 +3,7 @@ import { resetOf } from '../check/effect.ts';
 import { requirements } from '../requirements.ts';
 import { isAtOnce, isReset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { isExact } from './steps-of.ts';
 
 const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
 
@@ -25,11 +26,10 @@ export function byRank(failures: readonly Failure[]): readonly Failure[] {
  * The requirement that a failure is reported under: what shrinking could not remove was needed, and names it. Where it
  * ended early, only the last step says what was needed.
  */
-export function nameOf(
-  { scenario, isSmallest }: Pick<Diagnosis, 'scenario' | 'isSmallest'>,
-  { requirement: id, transition, failed }: Failure,
-): string {
-  const reset = resetOf(transition);
+export function nameOf({ scenario, isSmallest }: Pick<Diagnosis, 'scenario' | 'isSmallest'>, failure: Failure): string {
+  const { requirement: id, transition, failed } = failure;
+  // Where one of several steps may have done it, how the last one is spelled says nothing.
+  const reset = isExact(failure) ? resetOf(transition) : undefined;
   const requirement = byId.get(id);
   if (requirement === undefined) return id;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
