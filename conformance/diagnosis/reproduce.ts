@@ -73,8 +73,10 @@ export async function repeat(
   each?: Each,
 ): Promise<readonly Retried[]> {
   const again = (): Promise<Retried> => retry(means, scenario, isSame, each);
+  const before = means.target.requests();
   const first = await again();
-  if (isBack(first) || means.isSpent()) return [first];
+  const cost = means.target.requests() - before;
+  if (isBack(first) || means.isSpent(cost * (repetitions - 1))) return [first];
   return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }
 

@@ -19,8 +19,8 @@ export interface Retry {
   readonly waits?: Waits;
   /** Everything that failed in the run, as far as that is known. */
   readonly failures: readonly Failure[];
-  /** Whether the violations that were looked into have cost enough. */
-  readonly isSpent: () => boolean;
+  /** Whether the violations that were looked into have cost enough, or would with so many more requests. */
+  readonly isSpent: (more?: number) => boolean;
 }
 
 export interface Retried {

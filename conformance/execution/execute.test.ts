@@ -3,8 +3,7 @@ import type { ChatState } from '../../core/index.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { reset, send, together } from '../plan/world.ts';
 import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
-import { connectTo } from '../self-test/handle.ts';
-import { isReset as isResetRequest, mockAsked, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
+import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { refusing, showing } from '../testing/wraps.ts';
@@ -86,22 +85,6 @@ describe('the trace of a scenario', () => {
     expect(
       short(await traceOf(await openInMemory(), scenarioWith({ do: 'read', from: 'a', to: toUser('me') }))),
     ).toEqual(await shown(scenarioWith()));
-  });
-
-  it('should read again as long as something is under way, and three times at most', async () => {
-    const { answer } = mockAsked();
-    let [reads, open] = [0, () => {}];
-    const isRead = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const connect = connectTo(async (request) => {
-      if (isResetRequest(request)) await isRead;
-      if (request.method === 'GET' && request.url.includes('/messages') && ++reads === 3) open();
-      return answer(request);
-    });
-    const scenario = scenarioWith(together([{ do: 'read', from: 'a', to: toUser('me') }, ofA]));
-    const { events } = await traceOf(await openOn({ connect, settleMs: 5 }), scenario);
-    expect(events.flatMap((event) => (event.kind === 'operations' ? (event.reads ?? []) : [])).length).toBe(3);
   });
 
   it('should leave what comes after the others to the end, and look at everything before it', async () => {

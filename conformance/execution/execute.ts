@@ -18,15 +18,7 @@ import { isSuccessful } from '../target/answer.ts';
 import { CallFailed } from '../target/call-failed.ts';
 import type { Target } from '../target/target.ts';
 import { openSession, type Session } from './session.ts';
-import {
-  type Executed,
-  type Observation,
-  type StepLog,
-  type Trace,
-  type TraceEvent,
-  type View,
-  viewKey,
-} from './trace.ts';
+import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
 import {
   allViews,
   concernedViews,
@@ -244,10 +236,10 @@ async function operate(
   for (const some of isInOrder ? operations.map((one) => [one]) : [operations]) {
     const together = some.length > 1 ? index + 1 : undefined;
     if (some.some(isReset)) await written(progress);
-    const operated = Promise.all(some.flatMap((one) => (isRead(one) ? [] : [progress.operate(one, together)])));
-    const reading = some.filter(isRead).map((one) => readDuring(operated, () => progress.read(one, together)));
-    const [executed, ...read] = await Promise.all([operated, ...reading]);
-    const reads = read.flat();
+    const [reads, executed] = await Promise.all([
+      Promise.all(some.filter(isRead).map((one) => progress.read(one, together))),
+      Promise.all(some.flatMap((one) => (isRead(one) ? [] : [progress.operate(one, together)]))),
+    ]);
     if (executed.length === 0) continue;
     progress.operatedAt = performance.now();
     if (!some.every(isReset)) progress.writtenAt = progress.operatedAt;
@@ -257,22 +249,6 @@ async function operate(
   }
   const isWhole = plan === 'effects' && isLast;
   return isWhole ? operations.flatMap((one) => concernedViews(scenario, one)) : due;
-}
-
-/** So often somebody reads beside what is under way. */
-const mostReads = 3;
-
-/** Reads again until the operations are over: what is read in the midst of one may be taken for what is there. */
-async function readDuring(operated: Promise<unknown>, read: () => Promise<StepLog>): Promise<readonly StepLog[]> {
-  let isOver = false;
-  const end = (): void => {
-    isOver = true;
-  };
-  operated.then(end, end);
-  const logs: StepLog[] = [];
-  do logs.push(await read());
-  while (!isOver && logs.length < mostReads);
-  return logs;
 }
 
 /** What is looked at as soon as these operations were answered; what else they may have changed is noted. */
@@ -388,7 +364,7 @@ async function observe(progress: Progress, views: readonly View[]): Promise<void
     if (amiss.length > 0 && isSettled) progress.unexplained += 1;
     if (amiss.length === 0 || isSettled || waits === 'never' || progress.unexplained >= mostWaits) break;
     open = amiss.map(({ view }) => view);
-    await sleep(Math.min(15 * 2 ** round, 150), undefined, { signal: target.signal });
+    await sleep(Math.min(15 * 4 ** round, 240), undefined, { signal: target.signal });
   }
   const observations = [...seen.values()];
   follower.observed(observations);

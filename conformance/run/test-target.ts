@@ -224,7 +224,7 @@ function diagnoseWithin(
       until: performance.now() + ms,
       requests: target.requests() + Math.max(leastShare, (most - cost()) / Math.min(left, 2)),
     }),
-    isSpent: () => cost() > most || performance.now() > until,
+    isSpent: (more = 0) => cost() + more > most || performance.now() > until,
     onProgress: (done, of) => progress({ phase: 'shrinking', done, of }),
   });
 }
