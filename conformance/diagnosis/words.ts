@@ -53,18 +53,18 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
 }
 
 /** What resets do each time after the same steps, and such resets mostly do not, where the spec leaves that open. */
-export const remarks = (failures: readonly Failure[]): readonly string[] => [...new Set(failures.map(remark))];
-
-function remark(failure: Failure): string {
-  const { executed, scenario, step } = failure.transition;
-  const { operation } = executed;
-  const act = isReset(operation) ? actOf(operation, failure) : '';
-  const earlier = scenario.steps.slice(0, step).flatMap(operationsOf).filter(isReset);
-  const same = earlier.filter((one) => conversationName(one) === conversationName(operation)).length;
-  const after = `after ${same === 0 ? 'none' : same} of that conversation before`;
-  return sentence(
-    `${act}, ${after}, had another effect than such resets mostly have, and has it each time: ${seenLine(failure)}`,
-  );
+export function remarks(failures: readonly Failure[]): readonly string[] {
+  const all = failures.map((failure) => {
+    const { executed, scenario, step } = failure.transition;
+    const { operation } = executed;
+    const earlier = scenario.steps.slice(0, step).flatMap(operationsOf).filter(isReset);
+    const others = earlier.filter((one) => conversationName(one) === conversationName(operation)).length;
+    const after = others === 0 ? 'no other' : others === 1 ? '1 other' : `${others} others`;
+    const act = isReset(operation) ? actOf(operation, failure) : '';
+    const what = 'had another effect than such resets mostly have, and has it each time';
+    return sentence(`${act} after ${after} of that conversation ${what}: ${seenLine(failure)}`);
+  });
+  return [...new Set(all)];
 }
 
 /** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Requirement } from '../check/requirement.ts';
+import type { Trace } from '../execution/trace.ts';
 import { reset, send } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import { requirements as all } from '../requirements.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { requirementOf } from '../testing/check-table.ts';
-import { ofA, referenceProfile, unchanged, when } from '../testing/trace-builder.ts';
+import { ofA, ofGroup, referenceProfile, unchanged, when } from '../testing/trace-builder.ts';
 import { misreading, refusing } from '../testing/wraps.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
@@ -48,6 +49,19 @@ it('should hold what the behaviour was found by to it', async () => {
   const found = { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces: [dropped] };
   const { results } = await tested([requirementOf('confirmed-did-it')], 'smoke', undefined, { found });
   expect(results).toMatchObject([{ outcome: 'fail', counterexample: { reproduced: { times: 0 } } }]);
+});
+
+it.each([
+  [1, []],
+  [2, ['messagesAfterReset: what a reset has hidden, a later message brings back (seen 2 times).']],
+])('should note what comes back with a message where it was seen more than once: %j', async (count, notes) => {
+  const back = when(ofGroup(), { me: 'b a', 'me g': '' })
+    .send('mate', 'g')
+    .see({ 'me g': [3, 5] })
+    .trace();
+  const traces = Array<Trace>(count).fill(back);
+  const found = { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces };
+  expect((await tested([requirementOf('status-200')], 'smoke', undefined, { found })).notes).toEqual(notes);
 });
 
 it('should end where it sees what it is to stop at, and say that more was to come', async () => {
