@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type View, viewKey } from '../execution/trace.ts';
-import type { Reset } from '../scenario/scenario.ts';
+import { reset } from '../plan/world.ts';
+import { type Reset, toUser } from '../scenario/scenario.ts';
+import { checked } from '../testing/check-table.ts';
 import {
   begin,
   forGood,
@@ -90,6 +92,13 @@ describe('what a change violates', () => {
     // A row that keeps its place as asked says nothing, messages that are all there do.
     expect(violated(noEffect(keep), 'a')).toBe('other-participants-untouched');
     expect(violated(noEffect(keep).see({ 'me a': '1' }), 'a')).toBe('acting-user-only');
+  });
+
+  it('should be of the last reset of the very row that is wrong, and else of the last one of who looked', () => {
+    const theirs = reset('a', toUser('me'));
+    const failed = (seen: Seen) =>
+      checked(begin().reset(theirs).reset(ofGroup(keep)).see({ me: seen })).failures.map((one) => one.requirement);
+    expect([failed('g b'), failed('g a')]).toEqual([['other-participants-untouched'], ['nothing-doubled-or-lost']]);
   });
 
   it('should be of the conversation or its row after a message', () => {

@@ -128,8 +128,9 @@ function byCause(
 }
 
 /**
- * The last reset of the view's owner, or else of the conversation that it shows, or else of one of the owner's, or else
- * any, or else a message. What was refused is blamed where nothing was done, or nothing that names what is shown.
+ * The last reset of a row that is wrong in a list, or else of the view's owner, or else of the conversation that it shows,
+ * or else of one of the owner's, or else any, or else a message. What was refused is blamed where nothing was done, or
+ * nothing that names what is shown.
  */
 function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario): Executed | undefined {
   const all = since.filter(({ operation }) => operation.do === 'reset');
@@ -137,14 +138,17 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
   const resets = done.length > 0 ? done : all;
   const { view } = one.observation;
   const { owner } = view;
-  const isShown = ({ operation }: Executed): boolean => {
+  const names = ({ operation }: Executed, key: string): boolean => {
     const [user, peer] = conversationOf(operation);
     const mayBe = peer.kind === 'group' || [user, peer.id].includes(owner);
-    return view.of === 'messages' && mayBe && keyOf(seenBy(owner, user, peer)) === keyOf(view.peer);
+    return mayBe && keyOf(seenBy(owner, user, peer)) === key;
   };
+  const isShown = (executed: Executed): boolean => view.of === 'messages' && names(executed, keyOf(view.peer));
+  const wrong = one.differences.flatMap((difference) => ('row' in difference ? difference.row : []));
   const takesPart = ({ operation }: Executed) =>
     operation.do === 'reset' && participantsOf(scenario, operation.actor, operation.conversation).includes(owner);
   return (
+    resets.findLast((executed) => wrong.some((row) => names(executed, row))) ??
     resets.findLast((executed) => concerns(executed, one)) ??
     resets.findLast(isShown) ??
     all.findLast(isShown) ??

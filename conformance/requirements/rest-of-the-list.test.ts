@@ -17,11 +17,11 @@ checkTable('nothing-doubled-or-lost', {
   'a list of two is enough': passes(begin('b a').reset(ofA()).see({ me: 'b' })),
   'the messages of the others are there': passes(when(ofGroup(), { 'me b': '2' })),
   'another row is lost': fails(when(ofA(), { me: 'g' }), 'me: g b'),
-  'another row is lost, and somebody else has reset a group since': fails(
+  'another row is lost, and somebody else has reset another one since': fails(
     begin()
       .reset(ofA())
       .reset(reset('mate', toGroup('g')))
-      .see({ me: 'b' }),
+      .see({ me: 'g' }),
     'me: g b',
   ),
   'a row has appeared': fails(when(ofA(), { me: 'g b mate' }), {
