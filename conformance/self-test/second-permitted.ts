@@ -150,10 +150,10 @@ const hidingFromWhoJoins: Vary = (step) => {
 
 /** The emptied conversation leaves the list of the other side. */
 const removingLate: Vary = ({ asker, resets, next }) => {
-  for (const { permanent, other, thread: its, at } of resets) {
-    const row = asker?.rows.find(({ thread }) => sameThread(thread, its));
-    const isDue = permanent && other === asker?.id && Date.now() - at >= 300;
-    if (asker && row?.thread.messages.length === 0 && isDue) asker.rows = without(asker.rows, row);
+  for (const row of asker?.rows ?? []) {
+    const last = resets.findLast((it) => sameThread(row.thread, it.thread));
+    const isDue = last?.permanent && last.other === asker?.id && Date.now() - last.at >= 300;
+    if (asker && row.thread.messages.length === 0 && isDue) asker.rows = without(asker.rows, row);
   }
   return next();
 };
