@@ -35,6 +35,9 @@ function existingUsers(called: string) {
   );
 }
 
+/** A day. */
+export const mostLimitMs = 86_400_000;
+
 const shapes: Shapes<Checked> = {
   baseUrl: text,
   apiKey: key,
@@ -49,7 +52,7 @@ const shapes: Shapes<Checked> = {
   concurrency: (called) => whole(called, 1, 256),
   deadlineMs: (called) => whole(called, 1, 600_000),
   settleMs: (called) => whole(called, 0, 600_000),
-  timeLimitMs: (called) => whole(called, 1, 86_400_000),
+  timeLimitMs: (called) => whole(called, 1, mostLimitMs),
   rate: must('a number from 0.01 to 10000', (value) => Number(value) === value && value >= 0.01 && value <= 10_000),
   signal: isSignal,
   tidyingSignal: isSignal,

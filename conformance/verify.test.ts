@@ -25,8 +25,9 @@ const summaryOf = (report: Report) => ({
   verdict: report.verdict,
   open: outcomes(report, 'not-applicable', 'not-exercised', 'fail'),
   unknown: report.behaviourUnknown,
+  notes: report.notes,
 });
-const allWell = { verdict: 'conforms', open: [], unknown: [] };
+const allWell = { verdict: 'conforms', open: [], unknown: [], notes: [] };
 
 it('should leave nothing behind that listens to its signals, as node keeps them then', async () => {
   const signals: (AbortSignal | undefined)[] = [];
@@ -110,7 +111,8 @@ describe('an implementation that is right', () => {
       return { ...fields, ...(pinned.has(row) && { preserveOrder: true }) };
     });
     const { verdict, notes } = await run({ wrap }, { budget: 'quick', only: ['keeps-to-its-behaviour'] });
-    const another = /^The reset .* after \d+ others? of that conversation had another effect than such resets mostly/;
+    const another =
+      /^The reset .* had another effect than such resets mostly have, each time in .* that conversation \w+/;
     expect([verdict, notes]).toEqual(['conforms', [expect.stringMatching(another)]]);
   });
 

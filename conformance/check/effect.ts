@@ -75,15 +75,19 @@ export function mayBeEarly(compared: Compared, profile: Profile): boolean {
   });
 }
 
-/** Whether messages, and nothing else, brought back to who looked what had been hidden from them. */
-export const bringsBack = ({ scenario, intervals }: Transition): boolean =>
+/** Whether messages, and nothing else, brought back what a reset had hidden from who looked. */
+export const bringsBack = ({ scenario, step, intervals }: Transition): boolean =>
   intervals.some(({ observation: { view, seen }, knowledge: { before = [], since }, differences }) => {
     if (view.of === 'list' || differences.length > 0) return false;
     if (!since.every(({ operation }) => operation.do === 'send')) return false;
+    const earlier = scenario.steps.slice(0, step).flatMap(operationsOf);
+    const hasReset = earlier.some((one) => {
+      return isReset(one) && one.actor === view.owner && keyOf(one.conversation) === keyOf(view.peer);
+    });
     // Who joins may be shown what was written before at any time.
-    const joins = scenario.steps.flatMap(operationsOf).some((one) => one.do === 'join' && one.from === view.owner);
+    const joins = earlier.some((one) => one.do === 'join' && one.from === view.owner);
     const known = new Set([...before, ...since.flatMap(({ texts }) => texts)]);
-    return !joins && seen.some((text) => !known.has(text));
+    return hasReset && !joins && seen.some((text) => !known.has(text));
   });
 
 const doneSince = ({ knowledge: { since } }: Compared): readonly Executed[] =>

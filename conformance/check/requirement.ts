@@ -70,7 +70,7 @@ export type Row = Pick<Requirement, 'id' | 'level' | 'clause' | 'title'>;
 /** A violation of `requirement`, in a scenario without anything that it can do without. */
 export interface Smallest {
   readonly requirement: Requirement;
-  /** Undefined where it is a message that shows it, or another step that may have done it. */
+  /** Undefined where a message shows it, or where another step may have done it. */
   readonly reset: Reset | undefined;
   readonly transition: Transition;
   readonly failed: Failed;

@@ -7,9 +7,8 @@ import { choice, list } from '../../fixtures/shape.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
 import type { SelfTestOptions } from '../self-test/self-test.ts';
 import { subjectKinds } from '../self-test/subject-kinds.ts';
-import { type Settled, settleOptions } from '../settle-options.ts';
+import { mostLimitMs, type Settled, settleOptions } from '../settle-options.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
-import { verifyDefaults } from '../verify-options.ts';
 import { isSameFile } from './write-files.ts';
 
 /** What `--self-test` gets, and the files that it writes. */
@@ -91,9 +90,13 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
       [...reports, ...(found === undefined ? [] : [found])].some((path) => isSameFile(path, replayed)) &&
       `${replayed} is repeated, so nothing can be written to it.`,
   );
-  const seconds = numberOf(values['time-limit']) ?? verifyDefaults.timeLimitMs / 1_000;
-  const isLimit = typeof seconds === 'number' && seconds >= 0.001 && seconds <= 86_400;
-  refuseFor(!isLimit && `--time-limit must be a number of seconds from 0.001 to 86400, not ${shown(seconds)}.`);
+  const limit = numberOf(values['time-limit']);
+  const limitMs = typeof limit === 'number' ? Math.round(limit * 1_000) : limit;
+  refuseFor(
+    limit !== undefined &&
+      !(Number(limitMs) >= 1 && Number(limitMs) <= mostLimitMs) &&
+      `--time-limit must be a number of seconds from 0.001 to ${mostLimitMs / 1_000}, not ${shown(limit)}.`,
+  );
   const given = {
     // That of the embedded mock server is not known yet.
     baseUrl: address ?? 'http://127.0.0.1/v3',
@@ -106,7 +109,7 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
     concurrency: numberOf(values['concurrency']),
     deadlineMs: numberOf(values['deadline']),
     settleMs: numberOf(values['settle']),
-    timeLimitMs: Math.round(Number(seconds) * 1_000),
+    timeLimitMs: limitMs,
     rate: numberOf(values['rate']),
     existing: existingUsers(values),
     name: values['name'],

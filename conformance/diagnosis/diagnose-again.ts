@@ -56,7 +56,7 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
   const failure: Failure = { requirement: id, trace, transition: last, failed };
   const found = await diagnoseUnusual(failure, { scenario, isSmallest: true }, means);
-  if (typeof found === 'string' && found !== 'unspecified') return { kind: 'void', why: found };
+  if (typeof found === 'string' && found !== 'unspecified' && found !== 'lawful') return { kind: 'void', why: found };
   return typeof found === 'object'
     ? { kind: 'back', diagnosis: { ...found, requirement: id } }
     : { kind: 'gone', times: repetitions };

@@ -7,7 +7,7 @@ import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { isRefusedSoon } from './late-writes.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { plainestFirst } from './plainness.ts';
-import { concernedBy, type Failing, type IsSame, repeat, reproduce } from './reproduce.ts';
+import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
 import { isBack, type Retried, type Retry, retry, timesBack } from './retry.ts';
 import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
@@ -155,13 +155,13 @@ function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure |
   return failures.find((one) => one.failed.isUnusual === undefined && !isOfReply(one.requirement) && isSeen(one));
 }
 
-/** Nothing names a violation that it does not need, however early the shrinking had to end, and be it by chance. */
+/** Nothing names a violation that it does not need, however early the shrinking had to end. */
 async function madePlain(means: Retry, shrunk: Shrunk, isSame: IsSame): Promise<Shrunk> {
   const wasRefused = shrunk.retried.failures.find(isSame)?.transition.claim === 'refused';
   for (const scenario of plainerScenarios(shrunk.scenario, wasRefused)) {
-    const tried = await repeat(means, scenario, (one) => isSame(one) && isExact(one));
-    const retried = tried.find(isBack);
-    if (retried !== undefined) return madePlain(means, { ...shrunk, scenario, retried }, isSame);
+    const retried = await retry(means, scenario, isSame);
+    if (retried.failures.some((one) => isSame(one) && isExact(one)))
+      return madePlain(means, { ...shrunk, scenario, retried }, isSame);
   }
   return shrunk;
 }

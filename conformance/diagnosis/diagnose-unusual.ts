@@ -26,7 +26,8 @@ const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis
 
 /**
  * Executes a scenario with an unusual effect again, and the one that says the same with the flag spelled otherwise: the
- * diagnosis, `unspecified` where it does so each time, or why it is in doubt; undefined where it is not theirs to say.
+ * diagnosis, `unspecified` where it does so each time, `lawful`, or why it is in doubt; undefined where it is not theirs to
+ * say.
  */
 export async function diagnoseUnusual(
   failure: Failure,
@@ -61,8 +62,10 @@ export async function diagnoseUnusual(
       return { ...common, requirement: 'omitted-equals-false', reproduced: always, other: other.transition };
     }
     if (!failed.isUnusual) return undefined;
+    if (isTogether) return { ...common, requirement: 'quiet-after-concurrency', reproduced: always };
     // It does the same each time: it depends on something that the spec leaves open.
-    return isTogether ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always } : 'unspecified';
+    const isUnusual = usual !== undefined && again.every(({ effect }) => differs(usual, effect));
+    return isUnusual && again.length === repetitions ? 'unspecified' : 'lawful';
   }
   if (!failed.isUnusual) return undefined;
   if (isDoubtful(failure)) return besideALostAnswer(requirement);

@@ -17,7 +17,7 @@ export interface Diagnosed {
   readonly open: ReadonlySet<string>;
   /** Requirements whose failures neither come back nor can be held against the target, with why. */
   readonly doubts: ReadonlyMap<string, string>;
-  /** Of each requirement one effect that is not the usual one, comes back each time, and is left open by the spec. */
+  /** Effects that are not the usual ones, come back each time, and are left open by the spec; the plainest first. */
   readonly unspecified: readonly Failure[];
 }
 
@@ -44,7 +44,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const explained = new Map<string, string>();
   const open = new Set<string>();
   const doubts = new Map<string, string>();
-  const unspecified = new Map<string, Failure>();
+  const unspecified: Failure[] = [];
   // What else comes of that does not come back then.
   await noteLateWrites(failures, { ...options, failures }).catch((error) => {
     if (!options.target.signal?.aborted) throw error;
@@ -76,7 +76,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     const patience = () => (limit ??= options.patience(wanted.length - done));
     const means: Means = { ...options, patience, failures, reported: diagnoses };
     const note = (failure: Failure, found: string): void => {
-      if (found === 'unspecified') unspecified.set(id, failure);
+      if (found === 'unspecified') unspecified.push(failure);
       else if (found !== 'lawful') doubts.set(id, found);
     };
     const found = await firstDiagnosis(candidatesOf(own), means, note).catch((error) => {
@@ -88,7 +88,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);
   }
   for (const id of diagnoses.keys()) explained.delete(id);
-  return { diagnoses: [...diagnoses.values()], explained, open, doubts, unspecified: [...unspecified.values()] };
+  return { diagnoses: [...diagnoses.values()], explained, open, doubts, unspecified };
 }
 
 /** What was found when the run was stopped: it is reported as it was seen, without a repetition. */

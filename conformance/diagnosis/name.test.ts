@@ -39,6 +39,14 @@ describe('the name of a failure', () => {
     ]);
   });
 
+  it('optional-fields: is that of an answer, whatever was done before it', () => {
+    const built = begin()
+      .reset(ofGroup(keep))
+      .reset(ofA({ preserveOrder: 'absent' }), refused())
+      .see({ me: 'g b a' });
+    expect(Object.values(named(built))).toContain('optional-fields');
+  });
+
   it('wrong-key-refused: is that of a wrong key however the request is spelled', () => {
     const built = begin().reset(ofA({ wire: ['chunked'], apikey: 'unrelated' }));
     expect(named(built)['wrong-key-refused']).toBe('wrong-key-refused');

@@ -28,8 +28,8 @@ export function byRank(failures: readonly Failure[]): readonly Failure[] {
  */
 export function nameOf({ scenario, isSmallest }: Pick<Diagnosis, 'scenario' | 'isSmallest'>, failure: Failure): string {
   const { requirement: id, transition, failed } = failure;
-  // Where one of several steps may have done it, how the last one is spelled says nothing.
-  const reset = isExact(failure) ? resetOf(transition) : undefined;
+  // Where one of several steps may have done it, how the last one is spelled says nothing; an answer is that of one.
+  const reset = failed.comparison.of === 'answer' || isExact(failure) ? resetOf(transition) : undefined;
   const requirement = byId.get(id);
   if (requirement === undefined) return id;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');

@@ -73,9 +73,12 @@ export async function repeat(
   each?: Each,
 ): Promise<readonly Retried[]> {
   const again = (): Promise<Retried> => retry(means, scenario, isSame, each);
-  const before = means.target.requests();
+  const { target } = means;
+  // What was created has to be removed.
+  const spent = (): number => target.requests() + target.created.length;
+  const before = spent();
   const first = await again();
-  const cost = means.target.requests() - before;
+  const cost = spent() - before;
   if (isBack(first) || means.isSpent(cost * (repetitions - 1))) return [first];
   return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }

@@ -5,7 +5,6 @@ import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
 import {
-  conversationName,
   hasCredentials,
   isAtOnce,
   isReset,
@@ -52,19 +51,20 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
   return `${act} was ${was}: ${outcome}`;
 }
 
-/** What resets do each time after the same steps, and such resets mostly do not, where the spec leaves that open. */
-export function remarks(failures: readonly Failure[]): readonly string[] {
-  const all = failures.map((failure) => {
-    const { executed, scenario, step } = failure.transition;
-    const { operation } = executed;
-    const earlier = scenario.steps.slice(0, step).flatMap(operationsOf).filter(isReset);
-    const others = earlier.filter((one) => conversationName(one) === conversationName(operation)).length;
-    const after = others === 0 ? 'no other' : others === 1 ? '1 other' : `${others} others`;
-    const act = isReset(operation) ? actOf(operation, failure) : '';
-    const what = 'had another effect than such resets mostly have, and has it each time';
-    return sentence(`${act} after ${after} of that conversation ${what}: ${seenLine(failure)}`);
-  });
-  return [...new Set(all)];
+/** What a reset does each time in the same scenario, and such resets mostly do not, where the spec leaves that open. */
+export function remark(failure: Failure): readonly string[] {
+  const { transition } = failure;
+  const reset = resetOf(transition);
+  if (reset === undefined) return [];
+  const earlier = transition.scenario.steps.slice(0, transition.step).flatMap(operationsOf).filter(isReset);
+  const same = earlier.filter(
+    (one) => one.actor === reset.actor && keyOf(one.conversation) === keyOf(reset.conversation),
+  );
+  const what = 'had another effect than such resets mostly have, each time in the same scenario';
+  const before = `Before it ${reset.actor} had reset that conversation ${same.length === 1 ? 'once' : `${same.length} times`}.`;
+  return [
+    `${sentence(`${actOf(reset, failure)} ${what}: ${seenLine(failure)}`)}${same.length === 0 ? '' : ` ${before}`}`,
+  ];
 }
 
 /** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */

@@ -343,6 +343,9 @@ async function written({ target, waits, writtenAt: operatedAt }: Progress): Prom
 /** So many unexplained observations of one execution get the settling time. A target that is always wrong costs no more. */
 const mostWaits = 3;
 
+/** What shows soon is soon seen; each further wait is four times as long, so that few requests are needed. */
+const firstWaitMs = 15;
+
 /**
  * Looks at the views until what they show is explained, for at most the settling time. Reads that lag behind writes
  * within it are no finding; the target is then known to lag, and every observation waits from there on.
@@ -364,7 +367,8 @@ async function observe(progress: Progress, views: readonly View[]): Promise<void
     if (amiss.length > 0 && isSettled) progress.unexplained += 1;
     if (amiss.length === 0 || isSettled || waits === 'never' || progress.unexplained >= mostWaits) break;
     open = amiss.map(({ view }) => view);
-    await sleep(Math.min(15 * 4 ** round, 240), undefined, { signal: target.signal });
+    const left = operatedAt + target.settleMs - performance.now();
+    await sleep(Math.min(firstWaitMs * 4 ** round, Math.ceil(left) + 1), undefined, { signal: target.signal });
   }
   const observations = [...seen.values()];
   follower.observed(observations);

@@ -77,3 +77,14 @@ it('should take no whole seconds for the cause, where resets mostly hide what ca
   expect(learned(19, 2).usual.get('path-peer free permanent')?.texts).toBe('part');
   expect([learned(15, 6), learned(19, 0)]).toEqual([timed, timed]);
 });
+
+it.each([
+  ['that do nothing', { place: 'kept', texts: 'visible' } as const],
+  ['that leave it on top', { place: 'first', texts: 'visible' } as const],
+])('should not take a row for gone that is missing now and then after resets %s', (_, effect) => {
+  const profile = { ...referenceProfile, usual: usually(effect) };
+  const traces = (missing: number) => [...times(20, () => kept), ...times(missing, () => seeing('b a', [3]))];
+  const isGone = (missing: number) =>
+    withLaterEffects(profile, traces(missing), [ofGroup()]).usual.get('group free temporary')?.place === 'removed';
+  expect([isGone(6), isGone(7)]).toEqual([false, true]);
+});

@@ -13,28 +13,30 @@ const transitionsIn = (traces: readonly Trace[], profile: Profile): readonly Tra
   judged(traces).flatMap((trace) => transitionsOf(trace, profile));
 
 /** So often something has to be seen before it is more than an accident. */
-const often = 2;
+export const often = 2;
+
+/** Of so many resets of a class one at least has to show that they do something, or that rows are gone. */
+const oneOf = 4;
 
 /**
  * The profile with what resets of a class were seen to do later that did nothing in the probes, or that did there what
- * such an unusual reset does not; the same one where there is nothing of that kind. Only what neither a tie nor a late
- * read can look like counts: whether a row is gone, and messages that are hidden.
+ * such an unusual reset does not; the same one where there is nothing of that kind. Where they did nothing, only what
+ * neither a tie nor a late read can look like counts: whether a row is gone, and messages that are hidden.
  */
 export function withLaterEffects(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
   const open = [...profile.usual].filter(([name, effect]) => doubted.has(name) || isWithoutEffect(effect));
   if (open.length === 0) return profile;
-  const showsMore = ({ reset, place, texts }: Shown): boolean => {
-    const name = classOf(reset, profile);
-    const usual = name && profile.usual.get(name);
-    // Where such resets do nothing, a row that moved may have tied.
-    return place === 'removed' || texts === 'hidden' || (usual !== undefined && !isWithoutEffect(usual));
-  };
-  const shown = transitionsIn(traces, profile).flatMap(shownIn).filter(showsMore);
-  const later = usualEffects(shown, profile, often);
+  const shown = transitionsIn(traces, profile).flatMap(shownIn);
   const found = open.flatMap(([name, effect]) => {
-    const other = later.get(name);
-    return other && (isWithoutEffect(effect) || isGone(other) !== isGone(effect)) ? [[name, other] as const] : [];
+    const all = shown.filter(({ reset }) => classOf(reset, profile) === name);
+    const counts = ({ place, texts }: Shown): boolean =>
+      isWithoutEffect(effect) ? place === 'removed' || texts === 'hidden' : place !== 'kept' || texts === 'hidden';
+    const other = usualEffects(all.filter(counts), profile, often).get(name);
+    if (other === undefined || !(isWithoutEffect(effect) || isGone(other) !== isGone(effect))) return [];
+    // A list that was not shown whole now and then is not what they do.
+    const like = all.filter((one) => (isGone(other) ? one.place === 'removed' : counts(one)));
+    return like.length * oneOf < all.length ? [] : [[name, other] as const];
   });
   return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
 }
@@ -121,8 +123,5 @@ function shownIn(transition: Transition) {
   if (reset === undefined || !isPlain({ reset })) return [];
   if (claim !== 'confirmed' || isLater || together.length > 0) return [];
   const { place, texts } = seenEffect(transition, reset);
-  const changed = place !== 'kept' || texts === 'hidden';
-  return place === undefined || texts === undefined || !changed
-    ? []
-    : [{ reset, answer: claim, place, texts, changed }];
+  return place === undefined || texts === undefined ? [] : [{ reset, answer: claim, place, texts, changed: true }];
 }

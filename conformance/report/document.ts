@@ -177,9 +177,7 @@ export const reportShape = open('Report', {
   evidence: described('What each axis was concluded from, one sentence each.', record('it', text('it'), most)),
   'completeFor?': words('For which faults the run is complete, in one sentence; absent where it makes no such claim.'),
   'notCompleteFor?': words('For which it is not, with the axis and its value, or why it is complete for nothing.'),
-  notes: texts(
-    'Remarks that decide nothing: groups that differ from users, what depends on earlier resets, reads that lag.',
-  ),
+  notes: texts('Remarks that decide nothing: groups that differ from users, unusual effects, reads that lag.'),
   'left?': many<Left>('What could not be removed; `--clean` with this report removes it.', left),
   'replayed?': yes(
     'Set where only the violations of an earlier report were repeated: then `conforms` says that none came back.',

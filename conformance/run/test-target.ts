@@ -4,14 +4,14 @@ import { openKnowledge } from '../check/knowledge.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
-import { remarks } from '../diagnosis/words.ts';
+import { remark } from '../diagnosis/words.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, mayHaveReset, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
-import { withLaterEffects, withLaterMeaning, withoutSeconds } from '../profile/later-effects.ts';
+import { often, withLaterEffects, withLaterMeaning, withoutSeconds } from '../profile/later-effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { Progress } from '../report/document.ts';
@@ -83,7 +83,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
         ? []
         : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`]),
       ...(checked.returned < often ? [] : [whatReturns(checked.returned)]),
-      ...remarks(diagnosed.unspecified),
+      ...diagnosed.unspecified.slice(0, 1).flatMap(remark),
     ],
     whyPartial: inOne([
       ...unchecked,
@@ -94,9 +94,6 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
     ...(isOfAll ? faultDomain(extent, walked, walks) : {}),
   };
 }
-
-/** So often something has to be seen before it is more than an accident. */
-const often = 2;
 
 const whatReturns = (times: number): string =>
   `messagesAfterReset: what a reset has hidden, a later message brings back (seen ${times} times).`;
@@ -158,7 +155,9 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     const corrections = [withoutSeconds, withLaterMeaning, withLaterEffects, withLooks];
     const profile = corrections.reduce((found, corrected) => corrected(found, traces), extent.profile);
     const checked = checkAll(traces, profile);
-    const unusual = checked.failures.filter(isOfUsual).flatMap(({ transition }) => resetOf(transition) ?? []);
+    const unusual = checked.failures.flatMap(({ failed, transition }) =>
+      failed.isUnusual ? (resetOf(transition) ?? []) : [],
+    );
     if (unusual.length === 0) return checked;
     // What most of them do is usual, and not what a few of the probes did.
     const corrected = withLaterEffects(profile, traces, unusual);
@@ -181,10 +180,6 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
   return { ...checked, traces, broken, walked: through, walks: walks.length };
 }
-
-/** Whether it is wrong by what such resets usually do, and by nothing else that was seen. */
-const isOfUsual = ({ failed: { comparison, difference } }: Failure): boolean =>
-  comparison.of !== 'answer' && difference === undefined;
 
 /** What traces come to under a profile. What goes wrong while one is checked costs that trace, never the run. */
 function checkAll(traces: readonly Trace[], profile: Profile) {

@@ -82,7 +82,7 @@ const stepLines = ({ steps }: Counterexample): readonly string[] =>
 /** How reliably it shows, how short the steps are, and what else the operation violates. */
 function howReliable({ reproduced: { times, of }, shrunk, also }: Counterexample): string {
   const repeated = of === 1 ? 'once' : `${of} times`;
-  const gone = `It ${notBack} when it was repeated ${repeated}: it may come at times only, or need what the run did before`;
+  const gone = `It ${notBack} when it was repeated ${repeated}: it may happen now and then, or only after what the run did before`;
   const back = times === 0 ? gone : `It came back ${times} of ${of} times`;
   const often = of === 0 ? 'It was not repeated' : back;
   const short = shrunk ? 'nothing shorter was found that shows it' : 'the steps are as they were found, not shortened';

@@ -34,7 +34,7 @@ test.each([
   '| 1 | user:peer-2 | user:peer-2 | ↕ group:hikers |\n| 2 | ↕ group:hikers | ↕ group:hikers | user:peer-2 |\n',
   '\n\n↕ out of its place\n\n',
   "removed two of peer-1's messages.** (derived)\n\ndid not come back\n",
-  'It did not come back when it was repeated 10 times: it may come at times only, or need what the run did before;',
+  'It did not come back when it was repeated 10 times: it may happen now and then, or only after what the run did before;',
   // A text of the target is no markup, and no fence ends early.
   '&lt;script&gt;alert(1)&lt;/script&gt; \\]\\]&gt; \\| \\`x\\`',
   '\n`````sh\nexport BASE_URL=',
