@@ -15,7 +15,7 @@ const transitionsIn = (traces: readonly Trace[], profile: Profile): readonly Tra
 /** So often something has to be seen before it is more than an accident. */
 export const often = 2;
 
-/** Of so many resets of a class one at least has to show that they do something, or that rows are gone. */
+/** Of so many resets that leave the row in the list, one at least has to take it, before they are said to do so. */
 const oneOf = 4;
 
 /**
@@ -34,9 +34,10 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
       isWithoutEffect(effect) ? place === 'removed' || texts === 'hidden' : place !== 'kept' || texts === 'hidden';
     const other = usualEffects(all.filter(counts), profile, often).get(name);
     if (other === undefined || !(isWithoutEffect(effect) || isGone(other) !== isGone(effect))) return [];
-    // A list that was not shown whole now and then is not what they do.
-    const like = all.filter((one) => (isGone(other) ? one.place === 'removed' : counts(one)));
-    return like.length * oneOf < all.length ? [] : [[name, other] as const];
+    // A list that was not shown whole now and then is not what they do. What does nothing may be dropped mostly.
+    const gone = all.filter(({ place }) => place === 'removed');
+    const isRare = isGone(other) && !isWithoutEffect(effect) && gone.length * oneOf < all.length;
+    return isRare ? [] : [[name, other] as const];
   });
   return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
 }
