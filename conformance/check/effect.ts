@@ -8,6 +8,7 @@ import {
   type Operation,
   operationsOf,
   type Reset,
+  resetsBefore,
   seenBy,
 } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
@@ -80,12 +81,9 @@ export const bringsBack = ({ scenario, step, intervals }: Transition): boolean =
   intervals.some(({ observation: { view, seen }, knowledge: { before = [], since }, differences }) => {
     if (view.of === 'list' || differences.length > 0) return false;
     if (!since.every(({ operation }) => operation.do === 'send')) return false;
-    const earlier = scenario.steps.slice(0, step).flatMap(operationsOf);
-    const hasReset = earlier.some((one) => {
-      return isReset(one) && one.actor === view.owner && keyOf(one.conversation) === keyOf(view.peer);
-    });
+    const hasReset = resetsBefore(scenario, step, view.owner, view.peer).length > 0;
     // Who joins may be shown what was written before at any time.
-    const joins = earlier.some((one) => one.do === 'join' && one.from === view.owner);
+    const joins = scenario.steps.flatMap(operationsOf).some((one) => one.do === 'join' && one.from === view.owner);
     const known = new Set([...before, ...since.flatMap(({ texts }) => texts)]);
     return hasReset && !joins && seen.some((text) => !known.has(text));
   });

@@ -77,7 +77,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
   // It may have been absent by chance from a simpler scenario, which says nothing of what it needs then.
   const isByChance = main.transition.together.length === 0 ? !isEachTime : failedAlone;
-  const more = isByChance && !isEachTime ? await sayingMore(main, failure, options) : undefined;
+  const more = isByChance && !isEachTime ? await sayingMore(main, options) : undefined;
   if (more !== undefined) return more;
   const name = isByChance ? main.requirement : nameOf(shrunk, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
@@ -213,25 +213,21 @@ async function notBack(
   if (isOfReads(failure) && ((target.lags() && !hasWaited) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
-  return (await sayingMore(failure, failure, options)) ?? asFound(failure, scenario, tried.length);
+  return (await sayingMore(failure, options)) ?? asFound(failure, scenario, tried.length);
 }
 
-/**
- * What does not come back each time shows now here, now there: it is what ranks first of all that such operations failed,
- * as it was found or as it came back.
- */
-async function sayingMore(main: Failure, found: Failure, options: Means): Promise<Diagnosis | undefined> {
-  const { requirement } = main;
-  const own = [requirement, found.requirement];
+/** What does not come back each time shows now here, now there: it is what ranks first of all that such operations failed. */
+async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis | undefined> {
+  const { requirement } = failure;
   const sure = options.failures.filter(
     (one) => !one.failed.isUnusual && !restsOnPrediction(one) && isOfReply(one.requirement) === isOfReply(requirement),
   );
-  const operations = new Set(sure.filter((one) => own.includes(one.requirement)).flatMap(suspectsOf));
+  const operations = new Set(sure.filter((one) => one.requirement === requirement).flatMap(suspectsOf));
   // Where it is not known which operation failed, the name may be wrong.
-  const [first = main] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sure.filter(isOfOneReset)));
-  if (byRank([main, first])[0] === main) return undefined;
+  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sure.filter(isOfOneReset)));
+  if (byRank([failure, first])[0] === failure) return undefined;
   // It may come back as this one again.
-  const failures = options.failures.filter((one) => !own.includes(one.requirement));
-  const more = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, failures }));
-  return typeof more === 'string' ? undefined : more;
+  const failures = options.failures.filter((one) => one.requirement !== requirement);
+  const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, failures }));
+  return typeof found === 'string' ? undefined : found;
 }

@@ -86,6 +86,7 @@ it.concurrent('should name what happens at times by what ranks first of all that
   const texts = only('false-deletes-none-for-others', await failuresOn(broken, once));
   const longer = scenarioWith(reset(me, second), reset(me, first));
   const more = await failuresOn(broken, longer, referenceProfile, { from: 0 });
+  expect(await named(texts)).toEqual(['false-deletes-none-for-others']);
   expect(await named([...texts, ...more])).toEqual(['other-participants-untouched']);
 
   // Any of those after which something was observed may have led to it.
@@ -99,6 +100,7 @@ it.concurrent('should name what happens at times by what ranks first of all that
     }));
     return { ...one, transition: { ...one.transition, intervals } };
   });
+  expect(await named([...places, ...more])).toEqual(['other-participants-untouched', 'user-order-kept']);
   expect(await named([...pooled, ...more])).toEqual(['other-participants-untouched']);
 });
 

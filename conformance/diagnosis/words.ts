@@ -9,8 +9,8 @@ import {
   isAtOnce,
   isReset,
   keyOf,
-  operationsOf,
   type Reset,
+  resetsBefore,
   wireSpellings,
 } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -53,18 +53,14 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
 
 /** What a reset does each time in the same scenario, and such resets mostly do not, where the spec leaves that open. */
 export function remark(failure: Failure): readonly string[] {
-  const { transition } = failure;
-  const reset = resetOf(transition);
+  const { scenario, step } = failure.transition;
+  const reset = resetOf(failure.transition);
   if (reset === undefined) return [];
-  const earlier = transition.scenario.steps.slice(0, transition.step).flatMap(operationsOf).filter(isReset);
-  const same = earlier.filter(
-    (one) => one.actor === reset.actor && keyOf(one.conversation) === keyOf(reset.conversation),
-  );
+  const { length } = resetsBefore(scenario, step, reset.actor, reset.conversation);
   const what = 'had another effect than such resets mostly have, each time in the same scenario';
-  const before = `Before it ${reset.actor} had reset that conversation ${same.length === 1 ? 'once' : `${same.length} times`}.`;
-  return [
-    `${sentence(`${actOf(reset, failure)} ${what}: ${seenLine(failure)}`)}${same.length === 0 ? '' : ` ${before}`}`,
-  ];
+  const said = sentence(`${actOf(reset, failure)} ${what}: ${seenLine(failure)}`);
+  const before = `Before it ${reset.actor} had reset that conversation ${length === 1 ? 'once' : `${length} times`}.`;
+  return [length === 0 ? said : `${said} ${before}`];
 }
 
 /** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */

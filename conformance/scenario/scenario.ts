@@ -315,3 +315,11 @@ export const withoutResets = (scenario: Scenario): Scenario => ({
 /** Whether a step sends several requests at once. */
 export const isAtOnce = (step: Step | undefined): step is Together =>
   step?.do === 'together' && step.operations.length > 1 && step.inOrder !== true;
+
+/** The resets of a conversation by one user before a step. */
+export const resetsBefore = ({ steps }: Scenario, step: number, actor: string, conversation: Peer): readonly Reset[] =>
+  steps
+    .slice(0, step)
+    .flatMap(operationsOf)
+    .filter(isReset)
+    .filter((one) => one.actor === actor && keyOf(one.conversation) === keyOf(conversation));
