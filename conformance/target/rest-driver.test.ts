@@ -68,6 +68,28 @@ describe('the conversations of a user', () => {
     expect(['GET /conversations ann', 'GET /conversations?page=2 ann']).toEqual(expect.arrayContaining(paths));
   });
 
+  it('should be asked for at once on all pages that were there before, and on those that have come since', async () => {
+    const target = showing(['u0 | g1', 'u0 | g1 | u2', 'u0'], undefined);
+    const idsRead = async () => (await target.conversations('ann')).map(({ id }) => id);
+    expect(await idsRead()).toEqual(['u0', 'g1']);
+    const before = target.asked.length;
+    const reading = idsRead();
+    expect(target.asked.slice(before).map(({ path }) => path)).toEqual(['/conversations', '/conversations?page=2']);
+    expect(await reading).toEqual(['u0', 'g1', 'u2']);
+    expect(await idsRead()).toEqual(['u0']);
+  });
+
+  it('should be read without a page that is needed no more, whatever is said of it', async () => {
+    let pages = 2;
+    const target = over((_, query) => {
+      if (Number(query.get('page') ?? 1) > pages) return [500];
+      return [200, { data: [row(`u${query.get('page') ?? 1}`)], meta: { pagination: { total_pages: pages } } }];
+    });
+    expect(await target.conversations('ann')).toHaveLength(2);
+    pages = 1;
+    expect(await target.conversations('ann')).toHaveLength(1);
+  });
+
   it.each<[unknown, readonly string[]]>([
     [[{ conversationType: 'system' }, row('u0')], ['u0']],
     [[{ conversationType: 'channel' }, null], []],

@@ -9,11 +9,18 @@ const mostEntries = 2_000;
 const longestId = 1_000;
 const longestText = 300;
 
-/** How many messages were sent in each conversation. */
-export type SentMessages = Map<string, number>;
+/** What the drivers of one target know of it. */
+export interface Known {
+  /** How many messages were sent in each conversation. */
+  readonly sent: Map<string, number>;
+  /** The queries of the pages that each user's list had when it was last read. */
+  readonly pages: Map<string, readonly string[]>;
+}
+
+export const nothingKnown = (): Known => ({ sent: new Map(), pages: new Map() });
 
 /** The default driver: the nine calls around the two resets, read as tolerantly as can be. */
-export function restDriver({ request }: DriverTarget, sent: SentMessages = new Map()): Driver {
+export function restDriver({ request }: DriverTarget, { sent, pages }: Known = nothingKnown()): Driver {
   const call = (method: string, path: string, body?: unknown, as?: string): Promise<DriverReply> =>
     request({ method, path, body, as });
   const done = async (what: string, ...asked: Parameters<typeof call>): Promise<void> => {
@@ -101,8 +108,12 @@ export function restDriver({ request }: DriverTarget, sent: SentMessages = new M
       return done(`sending a message from ${from} to ${to.id}`, 'POST', '/messages', body, from);
     },
     conversations: async (uid) => {
-      const read = () => pagesOf(`the list of ${uid}`, (query) => listPage(uid, query));
+      const read = () => pagesOf(`the list of ${uid}`, (query) => listPage(uid, query), pages.get(uid));
       const first = await read();
+      pages.set(
+        uid,
+        first.map(({ query }) => query),
+      );
       const every = first.flatMap(({ all }) => all);
       // A row that moves while pages are read stands on two of them once; one that is doubled does so each time.
       const again = every.length > first.flatMap(({ fresh }) => fresh).length ? await read() : first;
@@ -111,8 +122,8 @@ export function restDriver({ request }: DriverTarget, sent: SentMessages = new M
     },
     messages: async (uid, conversation) => {
       const what = `what ${uid} reads of ${conversation.id}`;
-      const pages = await pagesOf(what, (query) => messagesPage(uid, conversation, query));
-      const texts = pages.toReversed().flatMap(({ fresh }) => fresh);
+      const read = await pagesOf(what, (query) => messagesPage(uid, conversation, query));
+      const texts = read.toReversed().flatMap(({ fresh }) => fresh);
       return texts.filter((text) => text !== undefined);
     },
     removeUser: (uid) => done(`removing ${uid}`, 'DELETE', `/users/${encodeURIComponent(uid)}`, { permanent: true }),
@@ -135,20 +146,27 @@ const noPage = { entries: [], next: undefined };
 /**
  * Reads page after page, as long as there is something new. Resolves to the pages that brought some: all of each, and what
  * no earlier one had; an entry that stands twice on one page stays twice. Throws where a list is beyond everything that a
- * run makes.
+ * run makes. Pages that were there before are asked for at once: where answers take their time, a long list takes no longer.
  */
-async function pagesOf<Value>(what: string, read: (query: string) => Promise<Page<Value>>) {
-  const pages: { readonly all: readonly Value[]; readonly fresh: readonly Value[] }[] = [];
+async function pagesOf<Value>(
+  what: string,
+  read: (query: string) => Promise<Page<Value>>,
+  before: readonly string[] = [],
+) {
+  const asked = new Map(before.map((query) => [query, read(query)]));
+  // It may be needed no more, or later.
+  for (const page of asked.values()) page.catch(() => {});
+  const pages: { readonly query: string; readonly all: readonly Value[]; readonly fresh: readonly Value[] }[] = [];
   const seen = new Set<string>();
   let count = 0;
   for (let query: string | undefined = ''; query !== undefined; ) {
-    const { entries, next, isSure }: Page<Value> = await read(query);
+    const { entries, next, isSure }: Page<Value> = await (asked.get(query) ?? read(query));
     const fresh = entries.filter(({ key }) => !seen.has(key));
     for (const { key } of fresh) seen.add(key);
     count += fresh.length;
     if (count > mostEntries) throw new Error(`${what} has ${count} entries or more, too many to be read`);
     const values = (some: typeof entries) => some.map(({ value }) => value);
-    if (fresh.length > 0) pages.push({ all: values(entries), fresh: values(fresh) });
+    if (fresh.length > 0) pages.push({ query, all: values(entries), fresh: values(fresh) });
     query = fresh.length > 0 || isSure ? next : undefined;
   }
   return pages;

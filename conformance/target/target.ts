@@ -13,7 +13,7 @@ import {
   type WireRequest,
 } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
-import { restDriver, type SentMessages } from './rest-driver.ts';
+import { nothingKnown, restDriver } from './rest-driver.ts';
 import { tidyUp } from './tidy-up.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
@@ -69,10 +69,10 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   const { baseUrl, apiKey, settleMs, prefix, signal, tidyingSignal, driver: factory } = options;
   const client = createHttpClient(options, connect(options));
   const { send, mask } = client;
-  const sentMessages: SentMessages = new Map();
+  const known = nothingKnown();
   const driverFor: DriverFor =
     factory === undefined
-      ? (request) => restDriver({ baseUrl, apiKey, request }, sentMessages)
+      ? (request) => restDriver({ baseUrl, apiKey, request }, known)
       : moduleDriver(factory, { ...options, mask });
   const recorded = driverCalls({ ...options, send, mask }, driverFor);
   const created: Created[] = [];
