@@ -1,29 +1,31 @@
 import { expect, it } from 'vitest';
-import type { Trace } from '../execution/trace.ts';
+import { resetsIn, type Trace } from '../execution/trace.ts';
 import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
-import { withLaterEffects, withLaterMeaning, withoutSeconds } from './later-effects.ts';
+import { withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from './later-effects.ts';
 import { omittedClass, type Profile } from './profile.ts';
 
-const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
+const noEffect = { place: 'kept', texts: 'visible' } as const;
+const withoutEffect = { ...referenceProfile, usual: usually(noEffect) };
 /** A group reset, after which this is seen. */
 const seeing = (list: Seen, messages: Seen, choices: Partial<Reset> = {}): Trace =>
   when({ ...ofGroup(), ...choices }, { me: list, 'me g': messages }).trace();
 const withField = seeing('b a', '', { extra: { deleteMessagesPermanently: true } });
 const [gone, kept] = [seeing('b a', ''), seeing('g b a', [3])];
-const learned = (...traces: readonly Trace[]) => withLaterEffects(noEffect, traces).usual.get('group free temporary');
+const learned = (...traces: readonly Trace[]) =>
+  withLaterEffects(withoutEffect, traces).usual.get('group free temporary');
 
 it('should take what resets of a class did later for what they do, where they did nothing before', () => {
   expect(learned(gone, kept, gone)).toEqual({ place: 'removed', texts: 'hidden' });
-  const others = withLaterEffects(noEffect, [gone, gone]).usual.get('group preserved temporary');
+  const others = withLaterEffects(withoutEffect, [gone, gone]).usual.get('group preserved temporary');
   expect(others).toEqual({ place: 'kept', texts: 'visible' });
 });
 
 it('should take nothing for that which was seen once, may be a tie, or may come of a field that is not documented', () => {
   const moved = seeing('b g a', [3]);
-  expect(withLaterEffects(noEffect, [gone, kept])).toBe(noEffect);
-  for (const one of [moved, withField, kept]) expect(withLaterEffects(noEffect, [one, one])).toBe(noEffect);
+  expect(withLaterEffects(withoutEffect, [gone, kept])).toBe(withoutEffect);
+  for (const one of [moved, withField, kept]) expect(withLaterEffects(withoutEffect, [one, one])).toBe(withoutEffect);
   expect(withLaterEffects(referenceProfile, [kept, kept])).toBe(referenceProfile);
 });
 
@@ -76,6 +78,37 @@ it('should take no whole seconds for the cause, where resets mostly hide what ca
   expect(learned(19, 2).usual.get('group free temporary')?.texts).toBe('hidden');
   expect(learned(19, 2).usual.get('path-peer free permanent')?.texts).toBe('part');
   expect([learned(15, 6), learned(19, 0)]).toEqual([timed, timed]);
+});
+
+it('should take whole seconds for the cause, where all is left that they leave, and nothing else', () => {
+  const usual = new Map(usually({ place: 'removed', texts: 'hidden' }));
+  const profile = { ...referenceProfile, usual: usual.set('group preserved temporary', noEffect) };
+  /** A reset that was asked for so many milliseconds after a message, and answered after so many. */
+  const after = (asked: number, answered: number, messages: Seen): Trace => {
+    const trace = seeing('b a', messages);
+    const at = trace.events.findIndex((event) => resetsIn({ events: [event] }).length > 0);
+    const timeOf = (index: number) => (index < at - 1 ? 0 : index < at ? asked : answered);
+    return { ...trace, events: trace.events.map((event, index) => ({ ...event, at: timeOf(index) })) };
+  };
+  const learned = (...traces: readonly Trace[]) => withSeconds(profile, traces);
+  const slowly = times(20, () => after(0, 950, ''));
+  const found = learned(...slowly, after(900, 1_050, [3]));
+  expect(found.hidesBySeconds).toBe(true);
+  expect(found.usual.get('group free temporary')).toEqual({ place: 'removed', texts: 'part' });
+  expect(found.usual.get('path-peer free permanent')).toEqual({ place: 'removed', texts: 'hidden' });
+  expect(found.usual.get('group preserved temporary')).toBe(noEffect);
+  const promptly = times(20, () => after(0, 50, ''));
+  expect(withoutSeconds(found, promptly)).toEqual(profile);
+  expect(withSeconds(found, [...slowly, after(900, 1_050, [3])])).toBe(found);
+
+  expect(learned(...slowly)).toBe(profile);
+  // It is left although its second has ended.
+  expect(learned(...slowly, after(1_000, 1_050, [3]))).toBe(profile);
+  // More is hidden than seconds have ended.
+  expect(learned(...promptly, after(0, 50, [3]))).toBe(profile);
+  expect(learned(...times(20, () => after(0, 1_050, '')), after(0, 50, [3])).hidesBySeconds).toBe(true);
+  const visible = { ...profile, usual: usually({ place: 'removed', texts: 'visible' }) };
+  expect(withSeconds(visible, [after(0, 50, [3])])).toBe(visible);
 });
 
 it('should take a row for gone after resets that leave it on top only where it is missing often', () => {

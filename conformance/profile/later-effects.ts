@@ -1,6 +1,7 @@
 import { intervalOf, isWithoutEffect, resetOf, seenEffect, textsIn } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
+import { usualEffect } from '../check/usual.ts';
 import { indexOfOperation, type Trace } from '../execution/trace.ts';
 import { messagesOf } from '../execution/views.ts';
 import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
@@ -68,9 +69,12 @@ function othersTextsOfOmitted(transition: Transition) {
   return texts === undefined || order === undefined ? [] : [{ name: omittedClass(reset.form, order), texts }];
 }
 
+/** Milliseconds, within which a whole second ends once in five times. */
+const atOnceMs = 200;
+
 /**
- * So many resets right after a message have to be seen, and at most a quarter of them may leave it. Where whole seconds
- * decide, those within `atOnceMs` leave four of five: then so few of 20 are left once in five million runs.
+ * So many resets within `atOnceMs` after a message have to be seen, and at most a quarter of them may leave it. Where whole
+ * seconds decide, four of five are left: then so few of 20 are left once in five million runs.
  */
 const enough = 20;
 
@@ -80,29 +84,58 @@ const enough = 20;
  */
 export function withoutSeconds(profile: Profile, traces: readonly Trace[]): Profile {
   if (!profile.hidesBySeconds) return profile;
-  const prompt = judged(traces).flatMap((trace) =>
-    transitionsOf(trace, profile).flatMap((one) => textsAtOnce(one, trace) ?? []),
-  );
-  const leaving = prompt.filter((texts) => texts !== 'hidden');
-  if (prompt.length < enough || leaving.length * 4 > prompt.length) return profile;
-  const hidden = [...profile.usual].map(([name, effect]) =>
-    name.endsWith('temporary') ? ([name, { ...effect, texts: 'hidden' }] as const) : ([name, effect] as const),
-  );
-  return { ...profile, hidesBySeconds: false, usual: new Map(hidden) };
+  const prompt = allAfterMessages(traces, profile).filter(({ atMost }) => atMost < atOnceMs);
+  const isOtherwise = prompt.length >= enough && prompt.filter(isLeft).length * 4 <= prompt.length;
+  return isOtherwise ? turned(profile) : profile;
 }
 
-/** Milliseconds, within which a whole second ends once in five times. */
-const atOnceMs = 200;
+/** The profile with whole seconds as that, where the probes were too slow to show it, and what was seen later does. */
+export function withSeconds(profile: Profile, traces: readonly Trace[]): Profile {
+  return !profile.hidesBySeconds && isOfSeconds(allAfterMessages(traces, profile)) ? turned(profile) : profile;
+}
 
 /**
- * What became of the messages after a reset that is not permanent, where the last of them came right before it: what was
- * done before that message is as long ago at most.
+ * Whether something was left, all of it within a second, and no more was hidden within one than the seconds that ended
+ * meanwhile explain, or four standard deviations above that.
  */
-function textsAtOnce(transition: Transition, { events }: Trace): Texts | undefined {
+function isOfSeconds(seen: readonly AfterMessage[]): boolean {
+  const left = seen.filter(isLeft);
+  const soon = seen.filter(({ atMost }) => atMost < 1_000);
+  const hidden = soon.filter((one) => !isLeft(one)).length;
+  const ended = soon.reduce((sum, { atMost }) => sum + atMost / 1_000, 0);
+  return left.length > 0 && left.every(({ atLeast }) => atLeast < 1_000) && hidden <= ended + 4 * Math.sqrt(ended);
+}
+
+const isLeft = ({ texts }: AfterMessage): boolean => texts !== 'hidden';
+
+/** The profile with the other answer to that: of what is hidden by seconds nothing is usual. */
+function turned(profile: Profile): Profile {
+  const [before, after] = profile.hidesBySeconds ? (['part', 'hidden'] as const) : (['hidden', 'part'] as const);
+  const usual = [...profile.usual].map(([name, effect]) => {
+    const isMeant = name.endsWith('temporary') && effect.texts === before;
+    return [name, isMeant ? { ...effect, texts: after } : effect] as const;
+  });
+  return { ...profile, hidesBySeconds: !profile.hidesBySeconds, usual: new Map(usual) };
+}
+
+/** What became of the messages after a reset that is not permanent, and how long before it the last of them came. */
+interface AfterMessage {
+  readonly texts: Texts;
+  /** In milliseconds. */
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+const allAfterMessages = (traces: readonly Trace[], profile: Profile): readonly AfterMessage[] =>
+  judged(traces).flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => afterMessage(one, trace) ?? []));
+
+function afterMessage(transition: Transition, { events }: Trace): AfterMessage | undefined {
   const { executed, claim, isLater, profile } = transition;
   const reset = resetOf(transition);
   if (reset === undefined || claim !== 'confirmed' || isLater) return undefined;
-  if (onlyReading(reset, profile)?.permanent !== false) return undefined;
+  if (onlyReading(reset, profile)?.permanent !== false || usualEffect(reset, profile)?.texts === 'visible')
+    return undefined;
+  const { texts } = seenEffect(transition, reset);
   const name = conversationName(reset);
   const at = indexOfOperation({ events }, executed);
   const sent = events.findLastIndex(
@@ -111,9 +144,11 @@ function textsAtOnce(transition: Transition, { events }: Trace): Texts | undefin
       event.kind === 'operations' &&
       event.operations.some(({ operation }) => operation.do === 'send' && conversationName(operation) === name),
   );
-  const [answered, begun] = [events[at]?.at, events[sent - 1]?.at];
-  const isAtOnce = answered !== undefined && begun !== undefined && answered - begun < atOnceMs;
-  return isAtOnce ? seenEffect(transition, reset).texts : undefined;
+  // What was done before an operation was done before it began.
+  const [begun, arrived, asked, answered] = [sent - 1, sent, at - 1, at].map((index) => events[index]?.at);
+  if (texts === undefined || begun === undefined || arrived === undefined) return undefined;
+  if (asked === undefined || answered === undefined) return undefined;
+  return { texts, atLeast: asked - arrived, atMost: answered - begun };
 }
 
 type Shown = ReturnType<typeof shownIn>[number];

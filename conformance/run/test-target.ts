@@ -11,7 +11,7 @@ import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
-import { often, withLaterEffects, withLaterMeaning, withoutSeconds } from '../profile/later-effects.ts';
+import { often, withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from '../profile/later-effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { Progress } from '../report/document.ts';
@@ -155,12 +155,12 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     const corrections = [withoutSeconds, withLaterMeaning, withLaterEffects, withLooks];
     const profile = corrections.reduce((found, corrected) => corrected(found, traces), extent.profile);
     const checked = checkAll(traces, profile);
+    if (checked.failures.length === 0) return checked;
     const unusual = checked.failures.flatMap(({ failed, transition }) =>
       failed.isUnusual ? (resetOf(transition) ?? []) : [],
     );
-    if (unusual.length === 0) return checked;
     // What most of them do is usual, and not what a few of the probes did.
-    const corrected = withLaterEffects(profile, traces, unusual);
+    const corrected = withLaterEffects(withSeconds(profile, traces), traces, unusual);
     return corrected === profile ? checked : checkAll(traces, corrected);
   };
   await tryAll(alone, 1);
