@@ -25,7 +25,6 @@ const shape = checked(
       if (unknown !== undefined) place.in(id).problem(unknown, 'key');
       else if (!isReason(reason)) place.in(id).problem(why);
     }
-    return undefined;
   },
 );
 

@@ -1,6 +1,7 @@
-import { accept, type Result, refuse } from '../../core/result.ts';
-import { isMap, Place, problemText, shown } from '../../fixtures/problem.ts';
+import { type Result, refuse } from '../../core/result.ts';
+import { isMap, problemText, shown } from '../../fixtures/problem.ts';
 import { readText } from '../../fixtures/read-text.ts';
+import { checked, readAs } from '../../fixtures/shape.ts';
 import { checkScenario } from '../scenario/check-scenario.ts';
 import { type Report, reportShape } from './document.ts';
 
@@ -22,17 +23,16 @@ export function readReport(text: string, name: string): Result<Report, string> {
   if (raw['schemaVersion'] !== 1) {
     return refuse(`${name} has schemaVersion ${shown(raw['schemaVersion'])}; this version reads schemaVersion 1 only.`);
   }
-  const place = new Place();
-  reportShape.check(raw, place);
-  const report = raw as Report;
-  const results = place.problems.length === 0 ? report.requirements : [];
-  for (const [index, { counterexample }] of results.entries()) {
-    const where = place.in('requirements').in(index).in('counterexample').in('scenario');
-    if (counterexample !== undefined) checkScenario(where, counterexample.scenario);
-  }
-  const [problem] = place.problems;
-  return problem === undefined ? accept(report) : refuse(`${name}: ${problemText(problem)}`);
+  const read = readAs<Report>(wholeReport, raw);
+  return read.ok ? read : refuse(`${name}: ${read.refusal.map(problemText)[0]}`);
 }
+
+const wholeReport = checked(reportShape, ({ requirements }, place) => {
+  for (const [index, { counterexample }] of requirements.entries()) {
+    const where = place.in('requirements').in(index).in('counterexample').in('scenario');
+    if (counterexample !== undefined) checkScenario(counterexample.scenario, where);
+  }
+});
 
 export function readReportFile(file: string): Result<Report, string> {
   const text = readText(file);

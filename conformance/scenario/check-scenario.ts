@@ -2,7 +2,7 @@ import type { Place } from '../../fixtures/problem.ts';
 import { conversationOf, isReset, most, operationsOf, type Scenario, type Send } from './scenario.ts';
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */
-export function checkScenario(place: Place, { users, groups, steps }: Scenario): void {
+export function checkScenario({ users, groups, steps }: Scenario, place: Place): undefined {
   const named = { user: new Set(users), group: new Set(groups.map((one) => one.id)) };
   const mustBeKnown = (at: Place, kind: 'user' | 'group', tail: string) => {
     if (!named[kind].has(tail)) at.problem(`the scenario has no ${kind} ${tail}.`);

@@ -5,10 +5,6 @@ import { scenarioShape } from '../scenario/scenario.ts';
 
 /** What is wrong with a scenario, as a replay would report it. */
 export function problemsOf(scenario: unknown): readonly string[] {
-  const whole = checked(scenarioShape, (value, place) => {
-    checkScenario(place, value);
-    return undefined;
-  });
-  const read = readAs(whole, scenario);
+  const read = readAs(checked(scenarioShape, checkScenario), scenario);
   return read.ok ? [] : read.refusal.map(problemText);
 }
