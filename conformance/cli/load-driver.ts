@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Refusal } from '../../fixtures/command-line/output.ts';
+import { messageOf } from '../../fixtures/problem.ts';
 import type { DriverFactory } from '../target/driver.ts';
 
 /** The default export of a module: of a file, or of a package as seen from the directory. Throws `Refusal`. */
@@ -12,7 +13,7 @@ export async function loadDriver(name: string, directory = process.cwd()): Promi
   try {
     loaded = await import(pathToFileURL(existsSync(path) ? path : packageFile(name, directory)).href);
   } catch (error) {
-    throw new Refusal(`The driver ${name} cannot be loaded: ${error instanceof Error ? error.message : error}`);
+    throw new Refusal(`The driver ${name} cannot be loaded: ${messageOf(error)}.`);
   }
   if (typeof loaded.default === 'function') return loaded.default as DriverFactory;
   throw new Refusal(

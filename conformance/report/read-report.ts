@@ -1,5 +1,5 @@
 import { type Result, refuse } from '../../core/result.ts';
-import { isMap, problemText, shown } from '../../fixtures/problem.ts';
+import { isMap, messageOf, problemText, shown } from '../../fixtures/problem.ts';
 import { readText } from '../../fixtures/read-text.ts';
 import { checked, readAs } from '../../fixtures/shape.ts';
 import { checkScenario } from '../scenario/check-scenario.ts';
@@ -11,11 +11,7 @@ export function readReport(text: string, name: string): Result<Report, string> {
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return refuse(
-      `${name} is no JSON: ${String(error)
-        .replace(/^SyntaxError: /, '')
-        .replaceAll('\n', ' ')}.`,
-    );
+    return refuse(`${name} is no JSON: ${messageOf(error)}.`);
   }
   if (!isMap(raw) || raw['schemaVersion'] === undefined) {
     return refuse(`${name} is no report of this suite: it has no schemaVersion.`);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../fixtures/problem.ts';
 import { describeReply } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
@@ -102,6 +103,3 @@ export const driverOf = (offered: readonly Name[], call: (name: Name, asked: unk
 
 /** Of a driver that is looked at, and not called. */
 const nothing: DriverTarget['request'] = () => Promise.reject(new Error('nothing is asked for here'));
-
-export const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isMap, problemText } from '../../fixtures/problem.ts';
+import { isMap, messageOf, problemText } from '../../fixtures/problem.ts';
 import { anything, choice, list, map, readAs, type Shape, text } from '../../fixtures/shape.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
-import { type DriverFor, driverOf, messageOf, type Name, names } from './driver-calls.ts';
+import { type DriverFor, driverOf, type Name, names } from './driver-calls.ts';
 import { NotRun } from './not-run.ts';
 import type { Mask } from './secrets.ts';
 

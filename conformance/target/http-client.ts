@@ -1,4 +1,4 @@
-import { isMap } from '../../fixtures/problem.ts';
+import { isMap, messageOf } from '../../fixtures/problem.ts';
 import { beginningOf, member } from './answer.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
 import { type Mask, maskOf, secretsOf } from './secrets.ts';
@@ -130,7 +130,7 @@ export function createHttpClient(options: SendingOptions, transport: Transport) 
         try {
           return await transport.exchange(request, limits);
         } catch (error) {
-          return { kind: 'lost', why: mask(error instanceof Error ? error.message : String(error)) };
+          return { kind: 'lost', why: mask(messageOf(error)) };
         } finally {
           ms = performance.now() - begun;
           answeringMs += ms;
