@@ -7,7 +7,7 @@ import type { ProgressEvent, Report } from './report/document.ts';
 import { keySent } from './scenario/reset-request.ts';
 import { keyDefects } from './scenario/scenario.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
-import { refusing } from './testing/wraps.ts';
+import { refusing, silentTo } from './testing/wraps.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -62,7 +62,7 @@ describe('a run that is stopped should be tidied up', () => {
 });
 
 it.each([200, 300])('a target that dies after %i requests should make the run incomplete', async (last) => {
-  const { report } = await run({ isSilent: (nth) => nth > last });
+  const { report } = await run({ wrap: silentTo((nth) => nth > last) });
   expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('the target has died') });
   expect(report.left?.[0]?.id).toMatch(/^cr/);
 });

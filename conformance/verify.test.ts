@@ -6,7 +6,7 @@ import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { differences } from './self-test/found-exactly.ts';
 import { serve } from './self-test/handle.ts';
-import { isReset, keys, mockAsked, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
+import { isReset, keys, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import type { SendingOptions } from './target/http-client.ts';
 import { misreading, refusing } from './testing/wraps.ts';
@@ -73,7 +73,7 @@ describe('an implementation that is right', () => {
 
   it('should be judged in the very same way with the same seed, over HTTP too', async () => {
     const events: ProgressEvent[] = [];
-    const { url, close } = await serve(mockAsked().answer);
+    const { url, close } = await serve(mockInMemory().answer);
     const one = await verify({ ...options, baseUrl: url, onProgress: (event) => events.push(event) }).finally(close);
     expect(summaryOf(one)).toEqual(allWell);
     expect(outcomes(one, 'pass')).toEqual(outcomes(small, 'pass'));

@@ -57,7 +57,7 @@ const namesOf = (all: readonly { readonly requirement: string }[]) => all.map(({
 const only = (id: string, failures: readonly Failure[]) => failures.filter(({ requirement }) => requirement === id);
 
 /** A server of the first catalogue. */
-const openFaulty = (fault: string) => openOn({ connect: connectTo(serverNamed(fault).start(1).handle), settleMs: 5 });
+const openFaulty = (fault: string) => openOn(connectTo(serverNamed(fault).start(1).handle));
 const refusesAndDoes = 'missing-key-refused-with-effect';
 
 it.concurrent('should report what does not come back as that, and doubt it where an answer was lost', async () => {
@@ -179,7 +179,7 @@ it.concurrent('should report no error of the server that does not come back, as 
 });
 
 it.concurrent('should report what comes back when every observation waits', async () => {
-  const target = await openOn({ connect: connectTo(serverNamed(refusesAndDoes).start(1).handle), settleMs: 300 });
+  const target = await openOn(connectTo(serverNamed(refusesAndDoes).start(1).handle), 300);
   expect((await found(target, withoutKey)).diagnoses).toMatchObject([{ requirement: 'no-key-refused' }]);
   expect(target.lags()).toBe(false);
 });

@@ -6,7 +6,7 @@ import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { refusing, showing } from '../testing/wraps.ts';
+import { refusing, showing, silentTo } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { executedIn, observationsIn, type Trace, viewKey } from './trace.ts';
@@ -220,8 +220,8 @@ describe('a scenario that cannot be arranged or seen', () => {
       const [trace] = await runScenarios([scenarioWith(ofA)], { ...twoAtOnce, target: await openInMemory(options) });
       return [trace?.void === undefined, trace?.scope, trace?.lost === 0];
     };
-    expect(await ended({ isSilent: (nth) => nth === 6 })).toEqual([true, 'cr0f1e2d-0002-', true]);
-    expect(await ended({ isSilent: (nth) => nth > 5 })).toEqual([false, 'cr0f1e2d-0003-', false]);
+    expect(await ended({ wrap: silentTo((nth) => nth === 6) })).toEqual([true, 'cr0f1e2d-0002-', true]);
+    expect(await ended({ wrap: silentTo((nth) => nth > 5) })).toEqual([false, 'cr0f1e2d-0003-', false]);
     expect(await ended({ wrap: silenced })).toEqual([false, 'cr0f1e2d-0001-', true]);
   });
 });

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { slice } from '../../core/index.ts';
 import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
 import { serve } from '../self-test/handle.ts';
-import { mockAsked } from '../self-test/mock-targets.ts';
+import { mockInMemory } from '../self-test/mock-targets.ts';
 import { listening } from '../testing/listening.ts';
 
 /** A request as a hostile target sees it. */
@@ -30,7 +30,7 @@ export type Start = () => Promise<{ url: string; left: () => number }>;
 
 /** A target that speaks HTTP. */
 export const reacting = (react: React) => async () => {
-  const { answer, state } = mockAsked();
+  const { answer, state } = mockInMemory();
   let number = 0;
   const { url, close } = await serve(async (request) => {
     const { method, url, headers } = request;

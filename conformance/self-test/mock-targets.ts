@@ -3,8 +3,8 @@ import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { type Cell, overCell } from '../../mock-server/sandbox.ts';
-import { openTarget, type Target, type TargetOptions } from '../target/target.ts';
-import type { VerifyOptions } from '../verify-options.ts';
+import type { Connect } from '../target/http-client.ts';
+import { openTarget, type Target } from '../target/target.ts';
 import { connectTo, type Handle } from './handle.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
@@ -57,37 +57,19 @@ export function openMock(behaviour: Behaviour = referenceBehaviour) {
   return { behaviour, handle: createHandler({ ...keys, behaviour }), cell, now: () => Math.floor(Date.now() / 1000) };
 }
 
-/** One that is asked directly. */
-export function mockAsked({ behaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
+/** All of the suite but its HTTP can be tested on one without a wire, in a fraction of the time. */
+export function mockInMemory({ behaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
   const { handle, cell, now } = openMock(behaviour);
   const wrapped = wrap((state, request) => handle(state, request, now()));
-  return { state: () => cell.state, answer: overCell(wrapped, cell, now) };
+  const answer = overCell(wrapped, cell, now);
+  return { answer, connect: connectTo(answer), state: () => cell.state };
 }
-
-interface InMemoryOptions extends MockOptions {
-  /** Whether a request gets no answer, by its number. */
-  readonly isSilent?: (nth: number) => boolean;
-}
-
-/** The same without a wire: all of the suite but its HTTP, in a fraction of the time. */
-export function mockInMemory({ isSilent = () => false, ...options }: InMemoryOptions = {}) {
-  const { state, answer } = mockAsked(options);
-  let requests = 0;
-  const connect = connectTo(async (request) => {
-    requests += 1;
-    if (isSilent(requests)) throw new Error('the target has died');
-    return answer(request);
-  });
-  return { connect, state };
-}
-
-type Settling = Pick<TargetOptions, 'settleMs'>;
 
 /** A target on a mock in memory, for what is tested below a whole run. */
-export const openInMemory = ({ settleMs = 5, ...options }: InMemoryOptions & Partial<Settling> = {}): Promise<Target> =>
-  openOn({ ...mockInMemory(options), settleMs });
+export const openInMemory = ({ settleMs, ...options }: MockOptions & Partial<Pick<Target, 'settleMs'>> = {}) =>
+  openOn(mockInMemory(options).connect, settleMs);
 
-export const openOn = async ({ connect, settleMs }: Settling & Pick<VerifyOptions, 'connect'>): Promise<Target> =>
+export const openOn = async (connect: Connect, settleMs = 5): Promise<Target> =>
   openTarget(
     {
       ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver: undefined, settleMs },

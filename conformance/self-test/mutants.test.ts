@@ -15,7 +15,7 @@ const mutants = mutantsOf(machine);
 /** A server with the world of the walks, to be asked for one operation after the other. */
 async function opened(mutant?: Mutant) {
   const connect = connectTo(mutantServer(mutant));
-  const { driver, send } = await openOn({ connect, settleMs: 0 });
+  const { driver, send } = await openOn(connect, 0);
   for (const name of ['me', 'peer', 'outsider']) await driver.createUser(`w-${name}`);
   await driver.createGroup('w-group', ['w-me', 'w-peer']);
   const execute = async (operation: Operation): Promise<number> => {

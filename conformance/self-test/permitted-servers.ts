@@ -10,7 +10,7 @@ import {
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
 import type { Handle } from './handle.ts';
-import { delayed, keys, lagging, mockAsked } from './mock-targets.ts';
+import { delayed, keys, lagging, mockInMemory } from './mock-targets.ts';
 import { documented, type NaiveStyle, naiveServer } from './naive-server.ts';
 
 export type Over = 'mock' | 'naive';
@@ -117,6 +117,6 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
 export function permitted({ over, behaviour, style }: PermittedServer): Handle {
   const { wording = 'documented', lagMs = 0, delayMs = 0, ...rest } = style;
   const naiveStyle = { ...rest, confirmation: wordings[wording] };
-  const { answer } = mockAsked({ behaviour, wrap: (healthy) => lagging(lagMs, healthy) });
+  const { answer } = mockInMemory({ behaviour, wrap: (healthy) => lagging(lagMs, healthy) });
   return delayed(delayMs, over === 'mock' ? answer : naiveServer({ ...keys, behaviour, style: naiveStyle }).handle);
 }

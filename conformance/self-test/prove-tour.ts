@@ -42,7 +42,7 @@ const scenarioOf = new Map(
 
 async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
   // In process a change shows at once.
-  const target = await openOn({ connect: connectTo(mutantServer(mutant)), settleMs: 0 });
+  const target = await openOn(connectTo(mutantServer(mutant)), 0);
   const follower = openKnowledge(scenario, profile);
   const executing = await execute(target, scenario, { scope: nextScope(target), plan: covers, follower });
   const trace = await executing.finish();

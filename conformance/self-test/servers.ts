@@ -5,7 +5,7 @@ import type { Fault } from '../../mock-server/faults/fault.ts';
 import { faultyHandler } from '../../mock-server/faults/faulty-handler.ts';
 import type { Budget, Verdict } from '../report/document.ts';
 import type { Handle } from './handle.ts';
-import { delayed, keys, mockAsked, openMock } from './mock-targets.ts';
+import { delayed, keys, mockInMemory, openMock } from './mock-targets.ts';
 import { describeServer, listedServers, type PermittedServer, permitted } from './permitted-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
 import { secondPermitted } from './second-permitted.ts';
@@ -112,12 +112,12 @@ export const servers: Readonly<Record<SubjectKind, readonly Server[]>> = {
   'second-permitted': serversOf({ kind: 'second-permitted', right: ['conforms'] }, varied(secondPermitted)),
   slow: [
     ...serversOf(slow, {
-      'answers-after-50-ms': () => delayed(50, mockAsked().answer),
+      'answers-after-50-ms': () => delayed(50, mockInMemory().answer),
       'whole-seconds-with-ties': () => delayed(20, variedServer(bySeconds)),
-      'asks-to-wait-now-and-then': () => busy(mockAsked().answer),
+      'asks-to-wait-now-and-then': () => busy(mockInMemory().answer),
     }),
     ...serversOf(slow, {
-      'arranging-answered-after-the-deadline': () => late(mockAsked().answer, 1_000),
+      'arranging-answered-after-the-deadline': () => late(mockInMemory().answer, 1_000),
     }).map((server) => ({ ...server, deadlineMs: 500 })),
   ],
   control: [

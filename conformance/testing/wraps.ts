@@ -8,6 +8,18 @@ export const refusing =
   (state, request) =>
     isMeant(request) ? { state, reply: { status, body: '{}' } } : healthy(state, request);
 
+/** Gives no answer to these requests, by their numbers. */
+export const silentTo =
+  (isMeant: (nth: number) => boolean): Wrap =>
+  (healthy) => {
+    let requests = 0;
+    return (state, request) => {
+      requests += 1;
+      if (isMeant(requests)) throw new Error('the target has died');
+      return healthy(state, request);
+    };
+  };
+
 /** Refuses every reset for so long after a message. */
 export const refusingSoon = (ms: number): Wrap => {
   let sentAt = 0;
