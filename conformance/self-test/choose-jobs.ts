@@ -2,7 +2,7 @@ import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import type { Job } from './job.ts';
 import { randomServer } from './permitted-servers.ts';
 import type { Mode } from './self-test-report.ts';
-import { permittedServer, type Server, type Subject, servers } from './servers.ts';
+import { permittedServer, type Server, servers } from './servers.ts';
 import { type SubjectKind, subjectKinds } from './subject-kinds.ts';
 
 /** Which runs a self-test makes; plain data that decides all of them, so that each thread can choose its own. */
@@ -11,8 +11,6 @@ export interface Plan {
   readonly seeds: readonly number[];
   /** Only servers of these kinds, and all of them. */
   readonly only?: readonly SubjectKind[] | undefined;
-  /** Only servers of these names, and all of them. */
-  readonly named?: readonly string[] | undefined;
 }
 
 /** How many the quick self-test draws; of the first catalogue, of each requirement. */
@@ -28,12 +26,10 @@ const fullEvery = { first: 1, second: 4, permitted: 20, 'second-permitted': 20, 
 export const chooseJobs = (plan: Plan): readonly Job[] =>
   plan.seeds.flatMap((seed, index) => jobsOfSeed(plan, seed, index));
 
-function jobsOfSeed({ mode, only, named }: Plan, seed: number, index: number): readonly Job[] {
+function jobsOfSeed({ mode, only }: Plan, seed: number, index: number): readonly Job[] {
   const isFull = mode === 'full';
-  const isAsked = only !== undefined || named !== undefined;
-  const isMeant = ({ kind, name }: Subject) => (only?.includes(kind) ?? true) && (named?.includes(name) ?? true);
   const drawn = (kind: SubjectKind): readonly Server[] => {
-    if (isAsked) return servers[kind];
+    if (only !== undefined) return servers[kind];
     if (isFull) return servers[kind].filter((_, at) => (at - index) % fullEvery[kind] === 0);
     return some(shuffled(servers[kind], `${kind} ${seed}`), inQuick[kind]);
   };
@@ -45,7 +41,7 @@ function jobsOfSeed({ mode, only, named }: Plan, seed: number, index: number): r
     ...subjectKinds
       .toReversed()
       .flatMap((kind) => drawn(kind).map((one) => job(one, isFull && kind === 'second-permitted'))),
-  ].filter(({ server }) => isMeant(server.subject));
+  ].filter(({ server }) => only?.includes(server.subject.kind) ?? true);
 }
 
 /** Of those that break the same, or of all, the first ones. */

@@ -4,7 +4,7 @@ import type { Outcome } from './job.ts';
 import { runJobs } from './job-pool.ts';
 import type { Mode, SelfTestReport } from './self-test-report.ts';
 
-export interface SelfTestOptions extends Pick<Plan, 'only' | 'named'> {
+export interface SelfTestOptions extends Pick<Plan, 'only'> {
   /** `quick`: one seed, small budgets, some servers of each kind. `full`: twenty seeds at the default budget, everything. */
   readonly mode: Mode;
   /** The first seed; left out, it is 1 for `quick` and drawn at random for `full`. */
@@ -25,10 +25,10 @@ const seedsOf: Readonly<Record<Mode, number>> = { quick: 1, full: 20 };
 
 /** Runs the suite on broken servers, which it has to catch, correct ones, which it must not accuse, and controls. */
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport> {
-  const { mode, onProgress, signal, only, named } = options;
+  const { mode, onProgress, signal, only } = options;
   const seed = options.seed ?? (mode === 'quick' ? 1 : randomInt(1_000_000));
   const seeds = Array.from({ length: seedsOf[mode] }, (_, index) => seed + index);
-  const plan: Plan = { mode, seeds, only, named };
+  const plan: Plan = { mode, seeds, only };
   const planned = chooseJobs(plan).length;
   const begun = performance.now();
   const outcomes: Outcome[] = [];
