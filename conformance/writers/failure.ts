@@ -26,19 +26,13 @@ export function failureOf(result: RequirementResult, target: string, where: Wher
     blocks: [
       ...heading,
       ...(legend === '' ? [] : [text(legend, 'faint')]),
-      ...shownBy(shown),
+      { kind: 'act', text: shown.operation, answer: answerOf(shown) },
+      ...comparisonBlocks(shown),
+      { kind: 'steps', items: stepLines(shown) },
+      text(howReliable(shown)),
       { kind: 'script', items: script },
     ],
   };
-}
-
-function shownBy(shown: Counterexample): readonly Block[] {
-  return [
-    { kind: 'act', text: shown.operation, answer: answerOf(shown) },
-    ...comparisonBlocks(shown),
-    { kind: 'steps', items: stepLines(shown) },
-    text(howReliable(shown)),
-  ];
 }
 
 /** What stood there before, what was expected and what was seen. */
