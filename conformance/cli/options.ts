@@ -6,7 +6,7 @@ import { listed, shown } from '../../fixtures/problem.ts';
 import { choice, list } from '../../fixtures/shape.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
 import type { SelfTestOptions } from '../self-test/self-test.ts';
-import { subjectKinds } from '../self-test/subject-kinds.ts';
+import { subjectKinds } from '../self-test/self-test-report.ts';
 import { mostLimitMs, type Settled, settleOptions } from '../settle-options.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
 import { isSameFile } from './write-files.ts';

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { faults } from '../../mock-server/faults/catalogue.ts';
 import { requirements } from '../requirements.ts';
 import { chooseJobs, type Plan } from './choose-jobs.ts';
+import { subjectKinds } from './self-test-report.ts';
 import { type Subject, servers } from './servers.ts';
-import { subjectKinds } from './subject-kinds.ts';
 
 const quickPlan: Plan = { mode: 'quick', seeds: [1] };
 const quick = chooseJobs(quickPlan);

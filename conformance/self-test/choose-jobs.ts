@@ -1,9 +1,8 @@
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import type { Job } from './job.ts';
 import { randomServer } from './permitted-servers.ts';
-import type { Mode } from './self-test-report.ts';
+import { type Mode, type SubjectKind, subjectKinds } from './self-test-report.ts';
 import { permittedServer, type Server, servers } from './servers.ts';
-import { type SubjectKind, subjectKinds } from './subject-kinds.ts';
 
 /** Which runs a self-test makes; plain data that decides all of them, so that each thread can choose its own. */
 export interface Plan {

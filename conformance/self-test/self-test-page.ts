@@ -1,8 +1,7 @@
 import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
 import type { Outcome } from './job.ts';
-import { isComplete, isRight, outcomesOf, type SelfTestReport } from './self-test-report.ts';
-import type { SubjectKind } from './subject-kinds.ts';
+import { isComplete, isRight, outcomesOf, type SelfTestReport, type SubjectKind } from './self-test-report.ts';
 
 /** The self-test, to be read. */
 export function selfTestPage(report: SelfTestReport): Page {

@@ -1,5 +1,8 @@
 import type { Outcome } from './job.ts';
-import type { Subject } from './servers.ts';
+
+/** The first and the second catalogue of broken servers, the two sets of correct ones, and what stands beside them. */
+export const subjectKinds = ['first', 'second', 'permitted', 'second-permitted', 'slow', 'control'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
 
 /** How far the suite can be trusted: what came of each run. The JSON form of the self-test is this value. */
 export interface SelfTestReport {
@@ -10,7 +13,7 @@ export interface SelfTestReport {
   readonly seed: number;
   readonly seeds: readonly number[];
   /** The kinds that were asked for; all when left out. */
-  readonly only?: readonly Subject['kind'][] | undefined;
+  readonly only?: readonly SubjectKind[] | undefined;
   /** How many runs were meant to be made. */
   readonly planned: number;
   /** Why not everything was run, if so. */
@@ -21,7 +24,7 @@ export interface SelfTestReport {
 
 export type Mode = 'quick' | 'full';
 
-export const outcomesOf = ({ outcomes }: Pick<SelfTestReport, 'outcomes'>, kind: Subject['kind']): readonly Outcome[] =>
+export const outcomesOf = ({ outcomes }: Pick<SelfTestReport, 'outcomes'>, kind: SubjectKind): readonly Outcome[] =>
   outcomes.filter(({ subject }) => subject.kind === kind);
 
 /**

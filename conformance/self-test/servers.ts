@@ -9,7 +9,7 @@ import { delayed, keys, mockInMemory, openMock } from './mock-targets.ts';
 import { describeServer, listedServers, type PermittedServer, permitted } from './permitted-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
 import { secondPermitted } from './second-permitted.ts';
-import type { SubjectKind } from './subject-kinds.ts';
+import type { SubjectKind } from './self-test-report.ts';
 import { type Variation, variedServer } from './varied-server.ts';
 
 /** What is known of a server, and of what a run has to say of it; plain data. */
