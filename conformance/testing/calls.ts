@@ -1,3 +1,4 @@
+import { requestOf } from '../../mock-server/testing/ask.ts';
 import type { Handle } from '../self-test/handle.ts';
 import { keys } from '../self-test/mock-targets.ts';
 
@@ -5,9 +6,6 @@ import { keys } from '../self-test/mock-targets.ts';
 export const callsOn =
   (handle: Handle, apiKey: string = keys.apiKey) =>
   async (line: string, as: string, json?: unknown): Promise<{ readonly status: number; readonly json: unknown }> => {
-    const [method = '', path = ''] = line.split(' ');
-    const headers = { apikey: apiKey, onbehalfof: as, 'content-type': 'application/json' };
-    const sent = json === undefined ? '' : JSON.stringify(json);
-    const { status, body } = await handle({ method, url: `/v3${path}`, headers, body: sent });
+    const { status, body } = await handle(requestOf(line, json, { apikey: apiKey, onbehalfof: as }));
     return { status, json: body.startsWith('{') ? JSON.parse(body) : body };
   };
