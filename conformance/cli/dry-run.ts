@@ -5,13 +5,9 @@ import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';
 import { duration, expectedRequests } from './progress.ts';
 
-/** Every file that a run is to write. */
-export const outputsOf = ({ reports, values: { 'behaviour-out': found } }: RunOptions): readonly string[] =>
-  found === undefined ? reports : [...reports, found];
-
 /** What a run with these options would do. */
 export function dryRun(options: RunOptions): string {
-  const { baseUrl = 'an embedded mock server', values, settings } = options;
+  const { baseUrl = 'an embedded mock server', values, settings, outputs } = options;
   const { replay, seed } = values;
   const { budget, only, existing, rate } = settings;
   const tested = counted(only?.length ?? requirements.length, 'requirement');
@@ -20,12 +16,11 @@ export function dryRun(options: RunOptions): string {
   const drawn = seed === undefined ? 'a random seed' : `seed ${seed}`;
   const requests = expectedRequests(options) ?? 0;
   const takes = rate === undefined ? '' : `, which takes ${duration(requests / rate)} at ${rate} a second`;
-  const files = outputsOf(options);
   return [
     `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${drawn}.`,
     ...(existing === undefined ? creating(values['driver']) : reusing(existing)),
     requests > 0 && `Would send about ${counted(requests, 'request')} to a server of the reference behaviour${takes}.`,
-    files.length > 0 && `Would write ${files.join(', ')}.`,
+    outputs.length > 0 && `Would write ${outputs.join(', ')}.`,
     'Nothing was sent.',
   ]
     .flatMap((sentence) => (sentence === false ? [] : wrapped(sentence)))

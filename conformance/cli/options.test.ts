@@ -30,7 +30,7 @@ test('every option arrives', () => {
       ...{ driver: './d.js', replay: 'o.json', 'known-failures': 'k.yaml', 'behaviour-out': 'b.yaml' },
       ...{ 'dry-run': '', verbose: '' },
     },
-    reports: ['r.json', 'r.html'],
+    outputs: ['r.json', 'r.html', 'b.yaml'],
   });
 });
 

@@ -17,7 +17,8 @@ export type SelfTestCommand = SelfTestOptions & { readonly reports: readonly str
 export interface RunOptions {
   /** Undefined for the embedded mock server. */
   readonly baseUrl: string | undefined;
-  readonly reports: readonly string[];
+  /** Every file that it is to write. */
+  readonly outputs: readonly string[];
   /** All that was written. */
   readonly values: Written['values'];
   /** What a run gets, but for its address and what has to be loaded. */
@@ -78,6 +79,7 @@ export function selfTestOptions({ values, all: { report: reports = [], only } }:
 /** What a run is to do. Throws `Refusal` with one sentence, which repeats no key. */
 export function runOptions({ values, all, positionals: [address] }: Written): RunOptions {
   const { report: reports = [], 'behaviour-out': [found] = [], replay: [replayed] = [] } = all;
+  const outputs = found === undefined ? reports : [...reports, found];
   refuseFor(
     ...reports.map((path) => endingProblem(path, reportEndings)),
     found !== undefined &&
@@ -87,7 +89,7 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
       reports.some((path) => isSameFile(path, found)) &&
       `--report and --behaviour-out would both be written to ${found}; name two files.`,
     replayed !== undefined &&
-      [...reports, ...(found === undefined ? [] : [found])].some((path) => isSameFile(path, replayed)) &&
+      outputs.some((path) => isSameFile(path, replayed)) &&
       `${replayed} is repeated, so nothing can be written to it.`,
   );
   const limit = numberOf(values['time-limit']);
@@ -115,7 +117,7 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
     name: values['name'],
   };
   const settings = orRefuse(settleOptions(given, (name) => flags[name] ?? flagOf(name)));
-  return { baseUrl: address === undefined ? undefined : settings.baseUrl, reports, values, settings };
+  return { baseUrl: address === undefined ? undefined : settings.baseUrl, outputs, values, settings };
 }
 
 function existingUsers(values: Written['values']): object | undefined {

@@ -17,7 +17,7 @@ import { onEmbedded } from '../verify-embedded.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { clean } from './clean.ts';
-import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
+import { dryRun, resetsOfExisting } from './dry-run.ts';
 import { loadDriver } from './load-driver.ts';
 import { type RunOptions, secretsIn } from './options.ts';
 import { expectedRequests, progressLine, progressText } from './progress.ts';
@@ -56,7 +56,7 @@ async function codeOf(options: RunOptions): Promise<number> {
   const materials = await gather(options);
   if ('dry-run' in values) return (await print(dryRun(options))) ? 0 : 3;
   const report = await verifyOrReplay(options, materials);
-  const isAllWritten = await writeFiles(outputsOf(options), (path) =>
+  const isAllWritten = await writeFiles(options.outputs, (path) =>
     path === values['behaviour-out'] ? writeFound(report, path) : writeReport(report, path),
   );
   const isPrinted = await show(reportPage(report), 'verbose' in values);
@@ -66,7 +66,7 @@ async function codeOf(options: RunOptions): Promise<number> {
 /** Reads what a run needs before it touches the target, and looks whether it will be able to write. Throws `Refusal`. */
 export async function gather(options: RunOptions) {
   const { driver, replay, 'known-failures': known } = options.values;
-  await refuseUnwritable(outputsOf(options));
+  await refuseUnwritable(options.outputs);
   return {
     driver: driver === undefined ? undefined : await loadedInTime(driver, options.settings.timeLimitMs),
     replayed: replay === undefined ? undefined : orRefuse(readReplayFile(replay)),
