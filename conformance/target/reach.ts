@@ -92,10 +92,8 @@ const madeUp = (uid: string): readonly Reset[] =>
   ]);
 
 /** The same on users that are there, where those made up may be refused like a wrong path. Keeps every message. */
-const onExisting = ({ users: [actor, other] }: ExistingUsers): readonly Reset[] =>
-  actor === undefined || other === undefined
-    ? []
-    : addressingForms.map((form) => reset(actor, toUser(other), { form, preserveOrder: 'true' }));
+const onExisting = ({ users: [actor = '', other = ''] }: ExistingUsers): readonly Reset[] =>
+  addressingForms.map((form) => reset(actor, toUser(other), { form, preserveOrder: 'true' }));
 
 /** Whether some reset is answered otherwise than the same request would be under a path that nobody has. */
 async function hasResets(target: Target, uid: string, existing: ExistingUsers | undefined): Promise<boolean> {
