@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { emptyState, referenceBehaviour } from '../core/index.ts';
-import { createHandler } from '../mock-server/handle-request.ts';
-import { overCell } from '../mock-server/sandbox.ts';
-import { startServer } from '../mock-server/server.ts';
+import type { MockServerOptions } from '../mock-server/start-mock-server.ts';
 import type { Report } from './report/document.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 // The composition root: no other file of the suite knows that there is a mock server.
-
-type Keys = Readonly<Record<'apiKey' | 'authOnlyKey', string>>;
 
 const embeddedName = 'embedded mock server';
 
@@ -21,28 +16,27 @@ const settleMs = 100;
  * its own, so that target and suite have a core each.
  */
 export async function onEmbedded(
-  settings: Omit<VerifyOptions, 'baseUrl'> & Pick<Keys, 'apiKey'>,
+  settings: Omit<VerifyOptions, 'baseUrl'> & { readonly apiKey: string },
   start: (options: VerifyOptions) => Promise<Report>,
 ): Promise<Report> {
   const { apiKey, authOnlyKey = `${apiKey}-auth-only` } = settings;
-  const embedded: Keys = { apiKey, authOnlyKey };
+  const embedded: MockServerOptions = { apiKey, authOnlyKey, world: {}, control: false };
   const worker = new Worker(new URL(import.meta.url), { workerData: { embedded } });
   try {
-    const [origin] = (await once(worker, 'message')) as [string];
+    const [baseUrl] = (await once(worker, 'message')) as [string];
     // Somebody may have meant to give an address, and the name of a server with it.
     const name = settings.name === undefined ? embeddedName : `${settings.name} (${embeddedName})`;
     const given = { ...settings, name, authOnlyKey, settleMs: settings.settleMs ?? settleMs };
-    const report = await start({ ...given, baseUrl: `${origin}/v3` });
+    const report = await start({ ...given, baseUrl });
     return { ...report, notes: ['The target was the embedded mock server, not a server of yours.', ...report.notes] };
   } finally {
     await worker.terminate();
   }
 }
 
-const { embedded } = (workerData ?? {}) as { readonly embedded?: Keys };
+const { embedded } = (workerData ?? {}) as { readonly embedded?: MockServerOptions };
 if (!isMainThread && embedded !== undefined) {
-  const api = createHandler({ ...embedded, behaviour: referenceBehaviour });
-  const handle = overCell(api, { state: emptyState }, () => Math.floor(Date.now() / 1000));
-  const { origin } = await startServer({ host: '127.0.0.1', port: 0, handle });
-  parentPort?.postMessage(origin);
+  const { startMockServer } = await import('../mock-server/start-mock-server.ts');
+  const { url } = await startMockServer(embedded);
+  parentPort?.postMessage(url);
 }
