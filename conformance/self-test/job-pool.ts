@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { inParallel } from '../target/pool.ts';
 import { chooseJobs, type Plan } from './choose-jobs.ts';
@@ -18,19 +17,15 @@ interface Share {
 
 /**
  * Runs the jobs of a plan on threads of their own, each of which has its share. Ends when all is done or the signal has
- * come; rejects when the suite itself fails. From sources, where no thread can read this file, everything runs on this
- * thread.
+ * come, as what is under way then says nothing of the suite; rejects when the suite itself fails.
  */
 export async function runJobs(plan: Plan, onOutcome: (outcome: Outcome) => void, signal?: AbortSignal): Promise<void> {
-  const file = fileURLToPath(import.meta.url);
-  if (file.endsWith('.ts')) return runShare({ plan, from: 0, every: 1 }, onOutcome, signal);
+  if (signal?.aborted) return;
   await Promise.all(
     Array.from({ length: threads }, async (_, thread) => {
       const share: Share = { plan, from: thread, every: threads };
-      const worker = new Worker(file, { workerData: { selfTest: share } });
-      const stop = () => worker.postMessage('stop');
-      if (signal?.aborted) stop();
-      signal?.addEventListener('abort', stop, { once: true });
+      const worker = new Worker(new URL(import.meta.url), { workerData: { selfTest: share } });
+      signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
       worker.on('message', onOutcome);
       // Rejects with what the thread has thrown.
       await once(worker, 'exit');
@@ -38,19 +33,8 @@ export async function runJobs(plan: Plan, onOutcome: (outcome: Outcome) => void,
   );
 }
 
-/** What is under way when the signal comes says nothing of the suite. */
-async function runShare({ plan, from, every }: Share, onOutcome: (outcome: Outcome) => void, signal?: AbortSignal) {
-  const jobs = chooseJobs(plan).filter((_, at) => at % every === from);
-  await inParallel(jobs, jobsEach, async (job) => {
-    if (signal?.aborted) return;
-    const outcome = await runJob(job, signal);
-    if (!signal?.aborted) onOutcome(outcome);
-  });
-}
-
 if (!isMainThread && typeof workerData === 'object' && workerData !== null && 'selfTest' in workerData) {
-  const stopped = new AbortController();
-  parentPort?.once('message', () => stopped.abort(new Error('the self-test was stopped')));
-  await runShare(workerData.selfTest as Share, (outcome) => parentPort?.postMessage(outcome), stopped.signal);
-  parentPort?.close();
+  const { plan, from, every } = workerData.selfTest as Share;
+  const jobs = chooseJobs(plan).filter((_, at) => at % every === from);
+  await inParallel(jobs, jobsEach, async (job) => parentPort?.postMessage(await runJob(job)));
 }

@@ -34,21 +34,20 @@ export interface Outcome extends Omit<Job, 'server'> {
 }
 
 /** A run on a broken server ends at the first violation that counts; if that is taken back, it is made in full. */
-export async function runJob(job: Job, signal?: AbortSignal): Promise<Outcome> {
+export async function runJob(job: Job): Promise<Outcome> {
   const { breaks, right } = job.server.subject;
   const stopAt = breaks ?? (right.includes('violates') ? 'any' : undefined);
-  const { outcome, isCutShort } = await runOnce(job, stopAt, signal);
+  const { outcome, isCutShort } = await runOnce(job, stopAt);
   const isCaught = outcome.violated.some(({ requirement }) => requirement === (breaks ?? requirement));
-  if (isCaught || !isCutShort || signal?.aborted) return outcome;
-  return (await runOnce(job, undefined, signal)).outcome;
+  return isCaught || !isCutShort ? outcome : (await runOnce(job)).outcome;
 }
 
-async function runOnce({ server, ...job }: Job, stopAt: string | undefined, signal: AbortSignal | undefined) {
+async function runOnce({ server, ...job }: Job, stopAt?: string) {
   const { seed, budget, wire } = job;
   const testing = { done: 0, of: 0 };
   let requestsToCatch: number | undefined;
   const { report, reached } = await reportOn(server, {
-    ...{ seed, budget, stopAt, signal, wire },
+    ...{ seed, budget, stopAt, wire },
     onProgress: (event) => {
       if (event.phase === 'testing') Object.assign(testing, event);
       if (event.phase === 'shrinking') requestsToCatch ??= event.requests;
