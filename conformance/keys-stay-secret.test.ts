@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { spawnCommand } from '../core/testing/spawned-program.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from '../mock-server/testing/raw-connection.ts';
-import { spawnMock } from '../mock-server/testing/spawned-mock.ts';
-import { spawnSuite } from './testing/spawned-suite.ts';
 
 /** Found wherever they appear, whole or by their middle. */
 const secrets = { key: 'k-MARKEDKEY-7f', weak: 'w-MARKEDWEAK-3a', token: 't-MARKEDTOKEN-9c' };
@@ -15,7 +14,8 @@ const env = { CONVERSATION_RESET_API_KEY: secrets.key };
 const directory = temporaryFolder();
 
 test('neither program ever says a key, whatever it is asked', { timeout: 60_000 }, async () => {
-  const mock = spawnMock(['--port', '0', '--auth-only-key', secrets.weak, '--control-token', secrets.token], env);
+  const options = ['--port', '0', '--auth-only-key', secrets.weak, '--control-token', secrets.token];
+  const mock = spawnCommand('mock-server', options, { env });
   while (!mock.output.stdout.includes('\n')) await once(mock.child.stdout, 'data');
   const [port = ''] = mock.output.stdout.match(/\d+(?=\/v3)/) ?? [];
   const said: string[] = [];
@@ -78,11 +78,11 @@ function encoded(secret: string): RegExp {
 
 /** What the suite says, whatever it ends with. */
 async function suite(...args: readonly string[]): Promise<string> {
-  const { stdout, stderr } = await spawnSuite(args, { cwd: directory, env }).ended;
+  const { stdout, stderr } = await spawnCommand('conformance', args, { cwd: directory, env }).ended;
   return stdout + stderr;
 }
 
 async function mocking(...args: readonly string[]): Promise<string> {
-  const { stdout, stderr } = await spawnMock(args, env).ended;
+  const { stdout, stderr } = await spawnCommand('mock-server', args, { env }).ended;
   return stdout + stderr;
 }

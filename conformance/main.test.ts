@@ -7,16 +7,17 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { mainOf, spawnCommand } from '../core/testing/spawned-program.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { jsonText } from './report/printable.ts';
 import { requirements } from './requirements.ts';
 import { listening } from './testing/listening.ts';
 import { sampleReports } from './testing/sample-reports.ts';
-import { main, spawnSuite } from './testing/spawned-suite.ts';
 
 const directory = temporaryFolder();
+const main = mainOf('conformance');
 
-const start = (...args: readonly string[]) => spawnSuite(args, { cwd: directory });
+const start = (...args: readonly string[]) => spawnCommand('conformance', args, { cwd: directory });
 const run = (...args: readonly string[]) => start(...args).ended;
 const listen = async (answer: RequestListener): Promise<string> => (await listening(answer)).url;
 const written = (name: string): Promise<string> => readFile(join(directory, name), 'utf8');
@@ -74,10 +75,10 @@ test.each([0, 1])('a driver that ends the process with %d gives no verdict', asy
 test.each([
   'conformance',
   'mock-server',
-])('a file of %s that cannot be loaded: exit 2 and the stack', async (folder) => {
+] as const)('a file of %s that cannot be loaded: exit 2 and the stack', async (folder) => {
   const alone = join(directory, folder, 'main.mjs');
   await mkdir(dirname(alone), { recursive: true });
-  await copyFile(join(dirname(main), '..', folder, 'main.js'), alone);
+  await copyFile(mainOf(folder), alone);
   const ended = await promisify(execFile)(process.execPath, [alone]).catch((error: unknown) => error);
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/Cannot find module .*\n +at /) });
 });

@@ -2,10 +2,10 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { root } from '../core/testing/sources.ts';
+import { spawnCommand } from '../core/testing/spawned-program.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { connectMockServer } from './connect-mock-server.ts';
 import { startMockServer } from './start-mock-server.ts';
-import { spawnMock } from './testing/spawned-mock.ts';
 
 const mock = await startMockServer();
 afterAll(() => mock.close());
@@ -60,5 +60,9 @@ it('should be required from CommonJS, by a command of exec', async () => {
     });`;
   const command = [process.execPath, '--no-experimental-require-module', '--input-type=commonjs', '--eval', program];
   const exec = ['exec', '--world', 'two-friends', '--control-token', 'secret', '--', ...command];
-  expect(await spawnMock(exec, {}, folder).ended).toEqual({ code: 0, stdout: 'cjs-1 ok 2\n', stderr: '' });
+  expect(await spawnCommand('mock-server', exec, { cwd: folder }).ended).toEqual({
+    code: 0,
+    stdout: 'cjs-1 ok 2\n',
+    stderr: '',
+  });
 });

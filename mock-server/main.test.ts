@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { spawnCommand } from '../core/testing/spawned-program.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from './testing/raw-connection.ts';
-import { spawnMock } from './testing/spawned-mock.ts';
 
 const folder = temporaryFolder();
 
@@ -62,11 +62,11 @@ it('should stop once what is in flight is finished, also when the same Ctrl-C ar
 
 // Helpers
 
-const run = (args: readonly string[]) => spawnMock(args).ended;
+const run = (args: readonly string[]) => spawnCommand('mock-server', args).ended;
 
 /** Once it has said where it listens. */
-async function startMock(args: readonly string[] = [], env?: NodeJS.ProcessEnv) {
-  const mock = spawnMock(['--port', '0', ...args], env);
+async function startMock(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const mock = spawnCommand('mock-server', ['--port', '0', ...args], { env });
   await expect.poll(() => mock.output.stdout, { timeout: 20_000 }).toContain('\n');
   const line = mock.output.stdout.trimEnd();
   const url = line.replace('listening on ', '');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { spawnMock } from './testing/spawned-mock.ts';
+import { spawnCommand } from '../core/testing/spawned-program.ts';
 
 it('should hand over the address and the key, and say nothing of its own', async () => {
   const program = `
@@ -65,4 +65,4 @@ function node(program: string, ...args: readonly string[]): string[] {
 }
 
 const exec = (options: readonly string[], command: readonly string[]) =>
-  spawnMock(['exec', ...options, '--', ...command]);
+  spawnCommand('mock-server', ['exec', ...options, '--', ...command]);

@@ -2,9 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { spawnCommand } from '../../core/testing/spawned-program.ts';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { keys } from '../self-test/mock-targets.ts';
-import { spawnSuite } from '../testing/spawned-suite.ts';
 import { kinds } from './kinds.ts';
 import { reacting, type Start } from './server.ts';
 
@@ -72,7 +72,7 @@ async function runOn(start: Start, limit: number, interrupting?: Promise<unknown
   const args = ['--budget', 'quick', '--seed', '1', '--settle', '20', '--time-limit', `${limit}`, '--report', report];
   const env = { NODE_OPTIONS: `--import ${measuring}`, CONVERSATION_RESET_API_KEY: keys.apiKey };
   const begun = performance.now();
-  const { child, ended } = spawnSuite([target.url, ...args], { env });
+  const { child, ended } = spawnCommand('conformance', [target.url, ...args], { env });
   void interrupting?.then(() => child.kill('SIGINT'));
   const { code, stderr } = await ended;
   const seconds = (performance.now() - begun) / 1_000;

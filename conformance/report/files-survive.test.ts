@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { main } from '../testing/spawned-suite.ts';
+import { mainOf } from '../../core/testing/spawned-program.ts';
 import { cannotWrite, writeWhole } from './write-whole.ts';
+
+const main = mainOf('conformance');
 
 let [directory, path] = ['', ''];
 beforeEach(async () => {
