@@ -9,16 +9,14 @@ export const refusing =
     isMeant(request) ? { state, reply: { status, body: '{}' } } : healthy(state, request);
 
 /** Gives no answer to these requests, by their numbers. */
-export const silentTo =
-  (isMeant: (nth: number) => boolean): Wrap =>
-  (healthy) => {
-    let requests = 0;
-    return (state, request) => {
-      requests += 1;
-      if (isMeant(requests)) throw new Error('the target has died');
-      return healthy(state, request);
-    };
-  };
+export const silentTo = (isMeant: (nth: number) => boolean): Wrap => {
+  let requests = 0;
+  return refusing(() => {
+    requests += 1;
+    if (isMeant(requests)) throw new Error('the target has died');
+    return false;
+  });
+};
 
 /** Refuses every reset for so long after a message. */
 export const refusingSoon = (ms: number): Wrap => {
