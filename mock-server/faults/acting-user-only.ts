@@ -2,14 +2,14 @@ import { faultsOf } from './fault.ts';
 import { alsoResetting, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
 import { isConfirmed, withHeader } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
-import { rowKey } from './parts/list-rows.ts';
+import { rowsOf } from './parts/list-rows.ts';
 import { mistaking } from './parts/mistaking.ts';
-import { type Action, type Condition, onReset } from './parts/on-reset.ts';
-import { onTop, others, othersReversed, showing } from './parts/shown-list.ts';
+import { type Action, type Condition, executeExtra, onReset } from './parts/on-reset.ts';
+import { onTop, othersReversed, showing } from './parts/shown-list.ts';
 import { revealed, thenChanging } from './parts/stored-messages.ts';
 
 const anotherMemberInstead = insteadResetting((it) => otherMembers(it).slice(0, 1));
-const otherSideInstead = insteadResetting(otherSide);
+const otherSideInstead = insteadResetting((it) => [otherSide(it.reset)]);
 
 /** Where path and conversationWith name two users other than the acting one. */
 const pairingOthers = mistaking((request, { kind, path, actor, key, fields }, { apiKey }) => {
@@ -19,33 +19,35 @@ const pairingOthers = mistaking((request, { kind, path, actor, key, fields }, { 
 });
 
 const both = (...conditions: readonly Condition[]) =>
-  onReset(alsoResetting(otherSide), when.ofUser, when.temporary, ...conditions);
+  onReset(
+    alsoResetting((it) => [otherSide(it.reset)]),
+    when.ofUser,
+    when.temporary,
+    ...conditions,
+  );
 
 /** A fifth of a second after the answer. */
-const bothSidesLate: Action = async (it) => {
-  const reply = await it.execute();
-  const [other] = await otherSide(it);
-  if (other !== undefined && isConfirmed(reply)) it.server.later(200, () => it.alsoReset(other));
+const bothSidesLate: Action = ({ execute, reset, server }) => {
+  const reply = execute();
+  if (isConfirmed(reply)) server.later(200, () => executeExtra(server, otherSide(reset)));
   return reply;
 };
 
 /** Another conversation of the other user. */
-const otherUsersNextRow: Pick = async ({ reset: { actor, other }, listOf }) => {
-  const rows = others(await listOf(other), rowKey('user', actor));
-  return rows.slice(0, 1).map(({ kind, id }) => ({ as: other, kind, other: id }));
+const otherUsersNextRow: Pick = ({ reset: { actor, other }, server }) => {
+  const rows = rowsOf(server.state(), other).filter(({ kind, id }) => kind === 'group' || id !== actor);
+  return rows.slice(0, 1).map(({ kind, id }) => ({ kind, actor: other, other: id }));
 };
 
 /** Undoes what the other user's reset of the conversation has hidden. */
-const revealing = thenChanging((state, _before, { reset: { kind, actor, other } }) =>
-  revealed(state, { kind, actor: other, other: actor }),
-);
+const revealing = thenChanging((state, _before, { reset }) => revealed(state, otherSide(reset)));
 
 /** Somebody else's conversation with the other user, or with a member of the group. */
-const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, listOf }) => {
+const thirdUsersSide: Pick = ({ reset: { kind, actor, other }, server }) => {
   const insiders = kind === 'user' ? [actor, other] : server.members(other);
   for (const insider of insiders.filter((uid) => uid !== actor)) {
-    const third = (await listOf(insider)).find((row) => row.kind === 'user' && !insiders.includes(row.id));
-    if (third !== undefined) return [{ as: third.id, kind: 'user', other: insider }];
+    const third = rowsOf(server.state(), insider).find((row) => row.kind === 'user' && !insiders.includes(row.id));
+    if (third !== undefined) return [{ kind: 'user', actor: third.id, other: insider }];
   }
   return [];
 };

@@ -10,8 +10,8 @@ const noEffect = (...conditions: readonly Condition[]) => onReset(withoutEffect,
 /** Confirms a reset in the form of the specification that is refused. */
 const confirmingLiteral: NamelessFault = {
   under: { addressing: ['path-peer', 'path-peer-echo'] },
-  apply: async (request, server) => {
-    const reply = await server.next(request);
+  apply: (request, server) => {
+    const reply = server.next(request);
     const reset = readReset(request, server);
     const isLiteral = reset?.kind === 'user' && reset.form === 'path-actor' && reset.other !== '';
     if (!isLiteral || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
@@ -20,9 +20,9 @@ const confirmingLiteral: NamelessFault = {
 };
 
 /** Puts the acting user's side back as it was, three tenths of a second later. */
-const undoneLater: Action = async ({ execute, reset, server }) => {
+const undoneLater: Action = ({ execute, reset, server }) => {
   const before = server.state();
-  const reply = await execute();
+  const reply = execute();
   if (isConfirmed(reply)) server.later(300, () => server.change((state) => restored(state, before, reset)));
   return reply;
 };

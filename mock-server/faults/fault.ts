@@ -17,13 +17,13 @@ export interface NamelessFault {
   /** Milliseconds that each request takes before anything is done, so that requests pile up under load. */
   readonly delay?: number;
   /** Answers a request in place of the healthy server. */
-  readonly apply: (request: HttpRequest, server: BrokenServer) => Promise<FaultyReply>;
+  readonly apply: (request: HttpRequest, server: BrokenServer) => FaultyReply | Promise<FaultyReply>;
 }
 
 /** What a fault may use of the server that it breaks. */
 export interface BrokenServer {
-  /** The healthy server; the effect is there as soon as it is called. */
-  readonly next: (request: HttpRequest) => Promise<HttpReply>;
+  /** The healthy server. */
+  readonly next: (request: HttpRequest) => HttpReply;
   /** What it chooses where the spec is silent. */
   readonly behaviour: Behaviour;
   /** The key that opens the door. */
@@ -40,7 +40,7 @@ export interface BrokenServer {
   readonly state: () => ChatState;
   readonly change: (change: (state: ChatState) => ChatState) => void;
   /** Does something so many milliseconds later, whether the server still runs then or not. */
-  readonly later: (milliseconds: number, act: () => unknown) => void;
+  readonly later: (milliseconds: number, act: () => void) => void;
 }
 
 /** A reply may be of a media type that no healthy one has. */

@@ -39,7 +39,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
     let isLate = false;
     const server: BrokenServer = {
       ...common,
-      next: async (asked) => {
+      next: (asked) => {
         const reply = next(asked);
         if (asked === request) healthyReply = reply;
         else didMore ||= asked.method !== 'GET' && reply.status < 300;
@@ -52,7 +52,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
       },
       later: (milliseconds, act) => {
         isLate = true;
-        setTimeout(() => void Promise.resolve(act()).catch(() => undefined), milliseconds).unref();
+        setTimeout(act, milliseconds).unref();
       },
     };
     const reply = await fault.apply(request, server);

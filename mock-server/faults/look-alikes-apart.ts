@@ -20,7 +20,7 @@ const alsoRows = (isAlike: IsAlike, more: Partial<ExtraReset> = {}) =>
   alsoResetting((it) =>
     it.rows
       .filter((row) => row !== it.row && isAlike(row, it))
-      .map(({ kind, id }) => ({ as: it.reset.actor, kind, other: id, ...more })),
+      .map(({ kind, id }) => ({ kind, actor: it.reset.actor, other: id, ...more })),
   );
 
 const deletion = { preserveOrder: true, permanently: true };
@@ -30,7 +30,7 @@ const usersBeginningLikeActor: Pick = ({ reset: { kind, actor, other }, server }
   server
     .users()
     .filter((uid) => uid !== actor && uid !== other && uid.startsWith(actor))
-    .map((as) => ({ as, kind, other }));
+    .map((uid) => ({ kind, actor: uid, other }));
 
 /** Both sides of another pair whose conversation has the same id. */
 const pairsOfSameSpelling: Pick = ({ reset, server }) => {
@@ -40,8 +40,8 @@ const pairsOfSameSpelling: Pick = ({ reset, server }) => {
   return pairs
     .filter((pair) => pair.every((uid) => uid !== reset.actor && users.has(uid)))
     .flatMap(([one, two]) => [
-      { as: one, kind: 'user', other: two } as const,
-      { as: two, kind: 'user', other: one } as const,
+      { kind: 'user', actor: one, other: two } as const,
+      { kind: 'user', actor: two, other: one } as const,
     ]);
 };
 

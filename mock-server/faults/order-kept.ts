@@ -6,8 +6,8 @@ import { onTop, type Showing, showing } from './parts/shown-list.ts';
 
 const lost = (...conditions: readonly Condition[]) => onReset(forgettingOrder, when.preserved, ...conditions);
 
-const oneDown: Showing = (rows, key) => {
-  const at = rows.findIndex((row) => row.key === key);
+const oneDown: Showing = (rows, id) => {
+  const at = rows.findIndex((row) => row.conversationId === id);
   const moved = rows.slice(at, at + 1);
   return at === -1 ? rows : rows.toSpliced(at, 1).toSpliced(at + 1, 0, ...moved);
 };

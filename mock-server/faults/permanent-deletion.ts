@@ -34,9 +34,9 @@ const unread: Select = (messages, { row }) => (row.unread === 0 ? [] : messages.
 /** Another conversation of the acting user, with a user. */
 const nextUserRow: Pick = ({ reset, rows, row }) =>
   rows
-    .filter(({ kind, key, lastSender }) => kind === 'user' && key !== row.key && lastSender !== undefined)
+    .filter((one) => one.kind === 'user' && one !== row && one.lastSender !== undefined)
     .slice(0, 1)
-    .map(({ id }) => ({ as: reset.actor, kind: 'user', other: id, preserveOrder: true, permanently: true }));
+    .map(({ id }) => ({ kind: 'user', actor: reset.actor, other: id, preserveOrder: true, permanently: true }));
 
 /** Takes what the two have written in the groups that they share. */
 const deletingInSharedGroups = thenChanging((state, _before, { reset }) => {

@@ -31,7 +31,7 @@ const resetting = onReset(overlapping(({ execute }) => execute(), actorOf));
 
 /** Accepts a message that comes while its sender or receiver resets a conversation, and loses it. */
 const losingMessages: NamelessFault = {
-  apply: async (request, server) => {
+  apply: (request, server) => {
     if (request.method !== 'POST' || request.url !== '/v3/messages') return resetting.apply(request, server);
     const ends = [request.headers['onbehalfof'], jsonObject(request.body)['receiver']];
     const isLost = request.headers['apikey'] === server.apiKey && ends.some((uid) => isUnderWay(server, String(uid)));
@@ -50,12 +50,12 @@ const keepingOldLists: NamelessFault = {
       const old = memory.get(kept(actor));
       if (old !== undefined) return old as HttpReply;
       const before = memory.get(`reset of ${actor}`);
-      const reply = await server.next(request);
+      const reply = server.next(request);
       await sleep(dwell);
       if (memory.get(`reset of ${actor}`) !== before) memory.set(kept(actor), reply);
       return reply;
     }
-    const reply = await server.next(request);
+    const reply = server.next(request);
     if (isConfirmed(reply)) memory.set(`reset of ${actor}`, reply);
     const { receiver } = jsonObject(request.body);
     for (const uid of [actor, receiver, ...server.members(String(receiver))]) if (receiver) memory.delete(kept(uid));

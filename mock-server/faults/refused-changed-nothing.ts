@@ -12,12 +12,12 @@ type Fix = Change<HttpRequest>;
 
 /** Where the healthy server refuses, executes the fixed request, and refuses all the same. */
 const executing = (fix: Fix): NamelessFault => ({
-  apply: async (request, server) => {
-    const reply = await server.next(request);
+  apply: (request, server) => {
+    const reply = server.next(request);
     const reset = readReset(request, server);
     if (reset === undefined || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
     const fixed = reset.actor === '' ? undefined : fix(request, reset, server);
-    if (fixed !== undefined) await server.next(fixed);
+    if (fixed !== undefined) server.next(fixed);
     return reply;
   },
 });

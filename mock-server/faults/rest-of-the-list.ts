@@ -5,18 +5,18 @@ import { onReset } from './parts/on-reset.ts';
 import { others, othersReversed, type Showing, showing } from './parts/shown-list.ts';
 import { isBetween, restored, undoneByMessage } from './parts/stored-messages.ts';
 
-const lastTwoOthersSwapped: Showing = (rows, key) => {
-  const [one, two] = others(rows, key).slice(-2);
+const lastTwoOthersSwapped: Showing = (rows, id) => {
+  const [one, two] = others(rows, id).slice(-2);
   if (one === undefined || two === undefined) return rows;
   return rows.map((row) => (row === one ? two : row === two ? one : row));
 };
 
-const lastOtherOnTop: Showing = (rows, key) => {
-  const last = others(rows, key).at(-1);
+const lastOtherOnTop: Showing = (rows, id) => {
+  const last = others(rows, id).at(-1);
   return last === undefined ? rows : [last, ...rows.filter((row) => row !== last)];
 };
 
-const twice: Showing = (rows, key) => rows.flatMap((row) => (row.key === key ? [row, row] : [row]));
+const twice: Showing = (rows, id) => rows.flatMap((row) => (row.conversationId === id ? [row, row] : [row]));
 const cutAfterTen: Showing = (rows) => rows.slice(0, 10);
 
 /** Another row of the acting user's list. */
@@ -24,7 +24,7 @@ const rowAt =
   (offset: (at: number) => number): Pick =>
   ({ reset, rows, at }) => {
     const row = rows[offset(at)];
-    return row === undefined || row === rows[at] ? [] : [{ as: reset.actor, kind: row.kind, other: row.id }];
+    return row === undefined || row === rows[at] ? [] : [{ kind: row.kind, actor: reset.actor, other: row.id }];
   };
 const nextRow = rowAt((at) => at + 1);
 const firstRow = rowAt(() => 0);

@@ -3,7 +3,7 @@ import { errorObject, errorReply } from '../../refusal.ts';
 import { confirmation as confirming } from '../../reset-calls.ts';
 import type { FaultyReply } from '../fault.ts';
 import { type AskedReset, dataIn, idOf, isConfirmed } from './asked-reset.ts';
-import type { Action, ExtraReset, Situation } from './on-reset.ts';
+import { type Action, type ExtraReset, executeExtra, type Situation } from './on-reset.ts';
 
 /** Executes the reset with other fields than it was asked with; undefined leaves one out. */
 export const taking =
@@ -26,8 +26,8 @@ export const refusing =
 /** Executes the reset and answers it another way. */
 export const answering =
   (change: (reply: FaultyReply, it: Situation) => FaultyReply): Action =>
-  async (it) => {
-    const reply = await it.execute();
+  (it) => {
+    const reply = it.execute();
     return isConfirmed(reply) ? change(reply, it) : reply;
   };
 
@@ -36,30 +36,33 @@ export const answeringWith = (change: (data: AskedReset['fields'], it: Situation
   answering((reply, it) => ({ ...reply, body: JSON.stringify(change(dataIn(reply.body), it)) }));
 
 /** Which resets to make up; those without a conversation to reset come to nothing. */
-export type Pick = (it: Situation) => readonly ExtraReset[] | Promise<readonly ExtraReset[]>;
+export type Pick = (it: Situation) => readonly ExtraReset[];
 
 /** The conversation as the other user has it. */
-export const otherSide: Pick = ({ reset }) => [{ as: reset.other, kind: 'user', other: reset.actor }];
+export const otherSide = ({ actor, other }: AskedReset): ExtraReset => ({ kind: 'user', actor: other, other: actor });
 
 /** The group of every other member. */
-export const otherMembers = ({ reset: { actor, other }, server }: Situation): readonly ExtraReset[] =>
-  server.members(other).flatMap((as) => (as === actor ? [] : [{ as, kind: 'group', other }]));
+export const otherMembers: Pick = ({ reset, server }) =>
+  server
+    .members(reset.other)
+    .filter((uid) => uid !== reset.actor)
+    .map((actor) => ({ kind: 'group', actor, other: reset.other }));
 
 /** Executes the reset, and others with it. */
 export const alsoResetting =
   (pick: Pick): Action =>
-  async (it) => {
-    const picked = await pick(it);
-    const reply = await it.execute();
-    for (const one of isConfirmed(reply) ? picked : []) await it.alsoReset(one);
+  (it) => {
+    const picked = pick(it);
+    const reply = it.execute();
+    for (const one of isConfirmed(reply) ? picked : []) executeExtra(it.server, one);
     return reply;
   };
 
 /** Executes others instead of it, and confirms it. */
 export const insteadResetting =
   (pick: Pick): Action =>
-  async (it) => {
-    for (const one of await pick(it)) await it.alsoReset(one);
+  (it) => {
+    for (const one of pick(it)) executeExtra(it.server, one);
     return confirmation(it.reset);
   };
 

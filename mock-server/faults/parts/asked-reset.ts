@@ -74,6 +74,7 @@ export const isConfirmed = ({ status, body }: HttpReply): boolean => status === 
 export const jsonObject = (text: string): JsonObject => parseJsonObject(text) ?? {};
 
 /** What the body of an answer has under `data`. */
-export const dataIn = (body: string): JsonObject => asObject(jsonObject(body)['data']);
-
-export const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+export function dataIn(body: string): JsonObject {
+  const { data } = jsonObject(body);
+  return isJsonObject(data) ? data : {};
+}

@@ -11,11 +11,11 @@ export type Change<Into> = (request: HttpRequest, reset: AskedReset, server: Bro
  * same, with that status.
  */
 export const mistaking = (change: Change<HttpRequest | FaultyReply>, says?: number): NamelessFault => ({
-  apply: async (request, server) => {
+  apply: (request, server) => {
     const reset = readReset(request, server);
     const changed = reset && change(request, reset, server);
     if (changed !== undefined && 'status' in changed) return changed;
-    const reply = await server.next(changed ?? request);
+    const reply = server.next(changed ?? request);
     return changed !== undefined && says !== undefined && isConfirmed(reply) ? refusal(says) : reply;
   },
 });

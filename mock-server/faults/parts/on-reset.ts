@@ -1,7 +1,8 @@
+import { type Guid, resetGroupConversation, resetUserConversation, type Uid } from '../../../core/index.ts';
 import type { HttpReply, HttpRequest } from '../../http-message.ts';
 import type { BrokenServer, FaultyReply, NamelessFault } from '../fault.ts';
-import { type AskedReset, isConfirmed, readReset, withFields } from './asked-reset.ts';
-import { type ListRow, rowKey, rowsIn } from './list-rows.ts';
+import { type AskedReset, isConfirmed, readReset, type Sides, withFields } from './asked-reset.ts';
+import { type ListRow, rowsOf } from './list-rows.ts';
 
 /** A reset that a healthy server is about to execute, and all that a fault may want to know or do about it. */
 export interface Situation {
@@ -16,21 +17,7 @@ export interface Situation {
   /** How often this conversation was reset before by this user. */
   readonly earlier: number;
   /** Executes the reset, possibly with other fields; undefined leaves one out. */
-  readonly execute: (change?: Fields) => Promise<HttpReply>;
-  /** Executes one that nobody asked for. */
-  readonly alsoReset: (one: ExtraReset) => Promise<HttpReply>;
-  /** Anybody's list as it is now. */
-  readonly listOf: (uid: string) => Promise<readonly ListRow[]>;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-export interface ExtraReset {
-  readonly as: string;
-  readonly kind: 'user' | 'group';
-  readonly other: string;
-  readonly preserveOrder?: boolean;
-  readonly permanently?: boolean;
+  readonly execute: (change?: Readonly<Record<string, unknown>>) => HttpReply;
 }
 
 /** When a fault acts. */
@@ -52,51 +39,41 @@ export const onReset = (action: Action, ...conditions: readonly Condition[]): Na
   apply: async (request, server) => {
     const reset = readReset(request, server);
     if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) return server.next(request);
-    const ask = (method: string, path: string, as: string, fields?: Fields) => {
-      const type = fields === undefined ? {} : { 'content-type': 'application/json' };
-      const headers = { apikey: server.apiKey, onbehalfof: as, ...type };
-      return server.next({
-        method,
-        url: `/v3${path}`,
-        headers,
-        body: fields === undefined ? '' : JSON.stringify(fields),
-      });
-    };
-    const listOf = async (uid: string) => rowsIn(await ask('GET', '/conversations?perPage=1000', uid));
-    const rows = await listOf(reset.actor);
-    const at = rows.findIndex(({ key }) => key === rowKey(reset.kind, reset.other));
+    const rows = rowsOf(server.state(), reset.actor);
+    const at = rows.findIndex(({ kind, id }) => kind === reset.kind && id === reset.other);
     const row = rows[at];
     if (row === undefined) return server.next(request);
 
-    const counted = `resets of ${row.key} by ${reset.actor}`;
+    const counted = `resets of ${row.kind} ${row.id} by ${reset.actor}`;
     const earlier = Number(server.memory.get(counted) ?? 0);
     let refused = false;
-    const execute: Situation['execute'] = async (change) => {
-      const reply = await server.next(change === undefined ? request : withFields(request, change));
+    const execute: Situation['execute'] = (change) => {
+      const reply = server.next(change === undefined ? request : withFields(request, change));
       refused = !isConfirmed(reply);
       return reply;
     };
-    const alsoReset = (one: ExtraReset) => ask('DELETE', ...wordsFor(one, reset));
-    const situation = { reset, request, server, rows, at, row, earlier, execute, alsoReset, listOf };
+    const situation = { reset, request, server, rows, at, row, earlier, execute };
     const reply = await (conditions.every((holds) => holds(situation)) ? action(situation) : execute());
     if (!refused) server.memory.set(counted, earlier + 1);
     return reply;
   },
 });
 
-/** Said in the form in which the caller said the reset, as another one may not be accepted. */
-function wordsFor(
-  { as, kind, other, preserveOrder, permanently = false }: ExtraReset,
-  asked: AskedReset,
-): [path: string, as: string, fields: Fields] {
-  const order = preserveOrder === undefined ? {} : { preserveOrder };
-  if (kind === 'group') return [`/groups/${other}/conversation`, as, order];
-  const form = asked.kind === 'user' ? asked.form : 'path-actor';
-  const names = {
-    'path-actor': { conversationWith: other },
-    'path-peer': {},
-    'path-peer-echo': { conversationWith: as },
-  };
-  const fields = { ...names[form], deleteMessagesPermanently: permanently, ...order };
-  return [`/users/${form === 'path-actor' ? as : other}/conversation`, as, fields];
+/** A reset that nobody asked for. */
+export interface ExtraReset extends Sides {
+  readonly preserveOrder?: boolean;
+  readonly permanently?: boolean;
+}
+
+/** Executes one; without a conversation to reset it comes to nothing. */
+export function executeExtra({ change, behaviour }: BrokenServer, extra: ExtraReset): void {
+  const { kind, other, preserveOrder, permanently: deleteMessagesPermanently = false } = extra;
+  const actor = extra.actor as Uid;
+  change((state) => {
+    if (kind === 'group') {
+      return resetGroupConversation(state, { actor, guid: other as Guid, preserveOrder }, behaviour).state;
+    }
+    const command = { actor, path: actor, conversationWith: other as Uid, deleteMessagesPermanently, preserveOrder };
+    return resetUserConversation(state, command, { ...behaviour, addressing: ['path-actor'] }).state;
+  });
 }

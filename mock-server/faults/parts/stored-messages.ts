@@ -25,9 +25,9 @@ export const ofActor: Select = (messages, { reset }) => messages.filter(({ sende
 /** Executes the reset and changes the state after it. */
 export const thenChanging =
   (change: (state: ChatState, before: ChatState, it: Situation) => ChatState): Action =>
-  async (it) => {
+  (it) => {
     const before = it.server.state();
-    const reply = await it.execute();
+    const reply = it.execute();
     if (isConfirmed(reply)) it.server.change((state) => change(state, before, it));
     return reply;
   };
@@ -97,9 +97,9 @@ export function undoneByMessage(
     ...conditions,
   );
   return {
-    apply: async (request, server) => {
+    apply: (request, server) => {
       if (request.method !== 'POST' || request.url !== '/v3/messages') return noting.apply(request, server);
-      const reply = await server.next(request);
+      const reply = server.next(request);
       if (reply.status !== 200) return reply;
       const [sender, receiver] = [request.headers['onbehalfof'] ?? '', String(jsonObject(request.body)['receiver'])];
       const due = notesOf(server).filter(({ reset }) => isDue(reset, sender, receiver));
