@@ -1,16 +1,16 @@
 import type { AnswerHeaders } from './cors.ts';
 import { headersOf, pairsIn } from './deliver.ts';
-import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
 
 /** Answers a request as `fetch` has it. Where a connection would have been cut, it fails as a fetch does. */
 export async function answerFetch(
   request: Request,
-  handle: (request: HttpRequest) => HttpReply | Promise<Delivery>,
+  handle: (request: HttpRequest) => HttpReply | Promise<HttpReply>,
   further: AnswerHeaders,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const body = await request.text();
-  const reply: Delivery = await handle({
+  const reply: HttpReply = await handle({
     method: request.method,
     url: `${pathname}${search}`,
     headers: Object.fromEntries(request.headers),
@@ -25,7 +25,7 @@ export async function answerFetch(
   });
 }
 
-function bodyOf({ body, promised }: Delivery): string | ReadableStream {
+function bodyOf({ body, promised }: HttpReply): string | ReadableStream {
   if (promised === undefined) return body;
   return new ReadableStream({
     start: (controller) => {

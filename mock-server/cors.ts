@@ -1,4 +1,4 @@
-import type { Delivery, HttpRequest } from './http-message.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
 
 /** What every answer of the API has among its headers, names and values in turn. */
 export type AnswerHeaders = (origin: string | undefined, status: number) => readonly string[];
@@ -16,7 +16,7 @@ export function crossOrigin(allowed: readonly string[] | false) {
       return [...ofLimit, ...allowing, ...varied];
     },
     /** The answer to a browser that asks before a call; undefined where it may not, or where this is no such question. */
-    preflight: ({ method, headers: { origin, ...asked } }: HttpRequest): Delivery | undefined => {
+    preflight: ({ method, headers: { origin, ...asked } }: HttpRequest): HttpReply | undefined => {
       if (method !== 'OPTIONS' || origin === undefined || !isAllowed(origin)) return undefined;
       if (asked['access-control-request-method'] === undefined) return undefined;
       const wanted = asked['access-control-request-headers'];

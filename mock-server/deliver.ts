@@ -1,9 +1,9 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Delivery, HttpReply } from './http-message.ts';
+import type { HttpReply } from './http-message.ts';
 
 /** Sends a reply as it wants to be sent, with further headers. */
-export function deliver(outgoing: ServerResponse, reply: Delivery, further?: readonly string[]): void {
+export function deliver(outgoing: ServerResponse, reply: HttpReply, further?: readonly string[]): void {
   if (reply.cut === 'before') {
     outgoing.req.socket.destroy();
     return;
@@ -21,7 +21,7 @@ export function deliver(outgoing: ServerResponse, reply: Delivery, further?: rea
 
 /** Names and values in turn, the form that costs node:http least. */
 export function headersOf(
-  { status, body, promised = Buffer.byteLength(body), contentType = 'application/json', headers = none }: Delivery,
+  { status, body, promised = Buffer.byteLength(body), contentType = 'application/json', headers = none }: HttpReply,
   further = none,
 ): string[] {
   // The two statuses that have no body must not speak of its length either.

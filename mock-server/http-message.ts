@@ -17,12 +17,8 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'url'>;
 
 export interface HttpReply {
   readonly status: number;
-  /** JSON text, complete. */
+  /** JSON text, complete, unless something is done wrong on purpose. */
   readonly body: string;
-}
-
-/** A reply that may go out otherwise than replies do: what is done wrong on purpose needs it. */
-export interface Delivery extends HttpReply {
   /** In place of `application/json`; the empty string sends none. */
   readonly contentType?: string;
   /** Further headers, names and values in turn. */

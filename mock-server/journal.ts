@@ -1,7 +1,7 @@
 import type { ChatState } from '../core/index.ts';
 import type { Access } from './authenticate.ts';
 import type { Handled, OpenHandler } from './handle-request.ts';
-import type { Delivery, HttpRequest } from './http-message.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
 
 export interface Observed {
   /** By the sandbox's clock. */
@@ -10,7 +10,7 @@ export interface Observed {
   readonly access: Access;
   readonly before: ChatState;
   readonly after: ChatState;
-  readonly reply: Delivery;
+  readonly reply: HttpReply;
   /** The faults on purpose that it met. */
   readonly faults?: readonly string[] | undefined;
   /** Where there was one: whether it made the answer or the effect another one. */

@@ -4,7 +4,7 @@ import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
 import type { Keys } from './authenticate.ts';
 import { type AnswerHeaders, crossOrigin } from './cors.ts';
 import { createOpenHandler } from './handle-request.ts';
-import type { Delivery, HttpReply, HttpRequest, RequestLine } from './http-message.ts';
+import type { HttpReply, HttpRequest, RequestLine } from './http-message.ts';
 import type { Settled } from './options.ts';
 import { answer, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 import { createSandboxes, type Sandboxes } from './sandboxes.ts';
@@ -16,7 +16,7 @@ export interface Mock {
   readonly keys: Keys;
   readonly sandboxes: Sandboxes;
   readonly startedAt: number;
-  readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
+  readonly handle: (request: HttpRequest) => HttpReply | Promise<HttpReply>;
   readonly headers: AnswerHeaders;
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
@@ -111,7 +111,7 @@ async function handlerMaker({ failOnUnspecified, allowUnspecified }: Settled) {
  * The description of all calls, with this server in place of the one that it names. It is outside the API, and readable
  * without a key, as it holds nothing of a sandbox.
  */
-const openapi = (): Delivery => ({
+const openapi = (): HttpReply => ({
   status: 200,
   contentType: 'application/yaml',
   body: readFileSync(`${import.meta.dirname}/../fixtures/openapi.yaml`, 'utf8').replace(/^( *- url: ).*$/m, '$1/v3'),

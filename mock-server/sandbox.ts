@@ -3,7 +3,7 @@ import type { Access } from './authenticate.ts';
 import { type Clock, createClock, timeOf } from './clock.ts';
 import type { ArmedFault } from './control/apply-faults.ts';
 import type { Handled, Handler, OpenHandler } from './handle-request.ts';
-import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, type Recorded } from './journal.ts';
 
 /** Where a state is replaced by each request that changes something. */
@@ -30,7 +30,7 @@ export interface Sandbox {
   faultsAdded: number;
 }
 
-type Answering = (sandbox: Sandbox, request: HttpRequest, access: Access) => Promise<Delivery>;
+type Answering = (sandbox: Sandbox, request: HttpRequest, access: Access) => Promise<HttpReply>;
 
 /** The faults that are not spent. */
 export const armedIn = ({ faults, clock }: Sandbox): readonly ArmedFault[] =>
@@ -71,7 +71,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
 }
 
 /** Answers a request, and writes it down. */
-export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<Delivery> {
+export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<HttpReply> {
   if (sandbox.faults !== undefined) return sandbox.faults.answer(sandbox, request, access);
   const at = timeOf(sandbox.clock);
   const { cell } = sandbox;

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Delivery, HttpRequest } from './http-message.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
 import { originOf } from './server.ts';
 import { get, post } from './testing/raw-connection.ts';
 import { start, startEcho } from './testing/started-server.ts';
@@ -97,11 +97,11 @@ describe('a request', () => {
   });
 });
 
-const later = (reply: () => Promise<Delivery>) => ({
+const later = (reply: () => Promise<HttpReply>) => ({
   handle: ({ url }: HttpRequest) => (url === '/later' ? reply() : { status: 200, body: 'now' }),
 });
 
-it.each<[Omit<Delivery, 'body'>, headers: object]>([
+it.each<[Omit<HttpReply, 'body'>, headers: object]>([
   [
     { status: 429, contentType: 'text/plain', headers: ['Retry-After', '2'] },
     { 'content-type': 'text/plain', 'content-length': '1', 'retry-after': '2' },
@@ -113,7 +113,7 @@ it.each<[Omit<Delivery, 'body'>, headers: object]>([
   expect((await connection.reply()).body).toBe('now');
 });
 
-it.each<[string, () => Promise<Delivery>]>([
+it.each<[string, () => Promise<HttpReply>]>([
   ['throws', () => JSON.parse('a bug')],
   ['rejects', () => Promise.reject(new Error('a bug'))],
 ])('an answer that takes its time should be an error that says nothing where its handler %s, and the server go on', async (_, reply) => {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { holdBack, serverConnections } from './connections.ts';
 import type { AnswerHeaders } from './cors.ts';
 import { deliver, lastReplies } from './deliver.ts';
-import type { Delivery, HttpReply, HttpRequest, RequestLine } from './http-message.ts';
+import type { HttpReply, HttpRequest, RequestLine } from './http-message.ts';
 import { readBody } from './read-body.ts';
 import { errorObject, errorReply } from './refusal.ts';
 
@@ -32,7 +32,7 @@ export interface ServerOptions {
   /** 0 picks a free one. */
   readonly port: number;
   /** Called with a request once its body is there; the reply may come later. */
-  readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
+  readonly handle: (request: HttpRequest) => HttpReply | Promise<HttpReply>;
   readonly sideHandler?: SideHandler | undefined;
   /** What every answer has beside its own headers, but for those of the side handler. */
   readonly headers?: AnswerHeaders | undefined;
@@ -46,7 +46,7 @@ export interface ServerOptions {
 /** Serves some paths in place of the handler, from reading the body on. */
 export interface SideHandler {
   readonly takes: (incoming: IncomingMessage) => boolean;
-  readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
+  readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: HttpReply) => void) => void;
 }
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
@@ -114,14 +114,14 @@ export async function startServer(options: ServerOptions) {
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse, body: string): void {
     const { method = '', url = '', rawHeaders } = incoming;
-    let reply: HttpReply | Promise<Delivery>;
+    let reply: HttpReply | Promise<HttpReply>;
     try {
       reply = handle({ method, url, headers: incoming.headers as HttpRequest['headers'], rawHeaders, body });
     } catch (error) {
       reply = failure(incoming, error);
     }
     if (reply instanceof Promise) {
-      const sent = reply.catch((error: unknown): Delivery => failure(incoming, error));
+      const sent = reply.catch((error: unknown): HttpReply => failure(incoming, error));
       sent.then((late) => send(outgoing, late, headersBeside(incoming, late)));
     } else send(outgoing, reply, headersBeside(incoming, reply));
   }
@@ -142,7 +142,7 @@ export async function startServer(options: ServerOptions) {
     lastReply.toRequest(incoming, outgoing, reply, headersBeside(incoming, reply));
   }
 
-  function send(outgoing: ServerResponse, reply: Delivery, further?: readonly string[]): void {
+  function send(outgoing: ServerResponse, reply: HttpReply, further?: readonly string[]): void {
     if (!server.listening) outgoing.shouldKeepAlive = false;
     deliver(outgoing, reply, further);
     // A timer for each request would cost 3 % of it; only a caller who does not read what is sent needs one. Nothing that

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { slice } from '../../core/index.ts';
-import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
+import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { serve } from '../self-test/handle.ts';
 import { mockInMemory } from '../self-test/mock-targets.ts';
 import { listening } from '../testing/listening.ts';
@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** 200 without a body, where nothing else is said. */
-export interface Answer extends Partial<Delivery> {
+export interface Answer extends Partial<HttpReply> {
   readonly afterMs?: number;
 }
 

@@ -1,9 +1,9 @@
-import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
+import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { startServer } from '../../mock-server/server.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
 
 /** A server without its wire. */
-export type Handle = (request: HttpRequest) => Delivery | Promise<Delivery>;
+export type Handle = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 
 /** Serves it on a port of its own, at an address that ends in the version segment. */
 export async function serve(handle: Handle) {

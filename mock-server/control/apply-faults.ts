@@ -5,7 +5,7 @@ import { faultNamed } from '../faults/catalogue.ts';
 import { faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import type { Handler } from '../handle-request.ts';
-import type { Delivery, HttpRequest } from '../http-message.ts';
+import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
 import { applyTo, armedIn, type Sandbox } from '../sandbox.ts';
 import type { ErrorCode } from '../wire-types.ts';
@@ -26,7 +26,7 @@ export interface ArmedFault {
 }
 
 interface Applied {
-  readonly reply: Delivery;
+  readonly reply: HttpReply;
   /** Whether that is any other than the healthy answer and effect. */
   readonly differs: boolean;
 }
@@ -48,7 +48,7 @@ export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, ke
 }
 
 /** Answers a request with the faults that it meets: all latencies, and the first of the others. */
-export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, access: Access): Promise<Delivery> {
+export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, access: Access): Promise<HttpReply> {
   const at = timeOf(sandbox.clock);
   const { cell, journal } = sandbox;
   const before = cell.state;
@@ -79,7 +79,7 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
 
 const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 
-const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): Delivery =>
+const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): HttpReply =>
   applyTo(sandbox.cell, sandbox.handle(sandbox.cell.state, request, at, access));
 
 function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['apply'] {
@@ -96,7 +96,7 @@ function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number):
 }
 
 function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): ArmedFault['apply'] {
-  const replyTo = (request: HttpRequest, access: Access, at: number): Delivery => {
+  const replyTo = (request: HttpRequest, access: Access, at: number): HttpReply => {
     if ('status' in planned) return errorAnswer(planned, request, at);
     if ('drop' in planned && planned.drop === 'before') return { status: 0, body: '', cut: 'before' };
     const reply = healthy(sandbox, request, access, at);
@@ -118,7 +118,7 @@ function errorAnswer(
   { status, code, message, retryAfter }: Extract<Effect, { status: number }>,
   request: HttpRequest,
   now: number,
-): Delivery {
+): HttpReply {
   // A test may want a code that we do not know.
   const asked = (code as ErrorCode | undefined) ?? codeFor(status, request);
   const error = errorObject(asked, message ?? 'This answer is a fault on purpose.');

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Delivery } from '../http-message.ts';
+import type { HttpReply } from '../http-message.ts';
 import type { Mock } from '../mock.ts';
 import { readBody } from '../read-body.ts';
 import { refuseCaller } from './guard.ts';
@@ -15,7 +15,7 @@ export function serveControl(
   token: string | undefined,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  send: (reply: Delivery) => void,
+  send: (reply: HttpReply) => void,
 ): void {
   const last = (status: number, message: string): void => {
     outgoing.shouldKeepAlive = false;
@@ -43,18 +43,18 @@ export function serveControl(
   );
 }
 
-const encode = (value: unknown): Delivery => ({
+const encode = (value: unknown): HttpReply => ({
   status: 200,
   body: typeof value === 'string' ? value : JSON.stringify(value ?? { done: true }),
 });
 
-function encodeFailure(error: unknown): Delivery {
+function encodeFailure(error: unknown): HttpReply {
   if (error instanceof ControlRefusal) return refusal(error.status, error.message);
   console.error(error);
   return refusal(500, 'The mock server failed.');
 }
 
-const refusal = (status: number, message: string): Delivery => ({
+const refusal = (status: number, message: string): HttpReply => ({
   status,
   body: JSON.stringify({ error: { message } }),
 });

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
 import { createHandler } from '../handle-request.ts';
-import type { HttpRequest } from '../http-message.ts';
+import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { overCell } from '../sandbox.ts';
 import { requestOf } from '../testing/ask.ts';
 import { faultNamed, faults } from './catalogue.ts';
-import type { Fault, FaultyReply } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { faultyHandler } from './faulty-handler.ts';
 
 describe('the catalogue of faults', () => {
@@ -84,11 +84,11 @@ function serversOf(fault: Fault, seed = 0) {
   };
 }
 
-type Server = { readonly handle: (request: HttpRequest) => Promise<FaultyReply & { readonly isWrong?: boolean }> };
+type Server = { readonly handle: (request: HttpRequest) => Promise<HttpReply & { readonly isWrong?: boolean }> };
 
 /** What is answered, one request after the other. */
 async function send(requests: readonly HttpRequest[], { handle }: Server) {
-  const replies: FaultyReply[] = [];
+  const replies: HttpReply[] = [];
   let isWrong = false;
   for (const request of requests) {
     const { isWrong: one = false, ...reply } = await handle(request);

@@ -1,5 +1,5 @@
 import type { Behaviour, ChatState } from '../../core/index.ts';
-import type { Delivery, HttpReply, HttpRequest } from '../http-message.ts';
+import type { HttpReply, HttpRequest } from '../http-message.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
 export interface Fault<Name extends string = string> extends NamelessFault {
@@ -17,7 +17,7 @@ export interface NamelessFault {
   /** Milliseconds that each request takes before anything is done, so that requests pile up under load. */
   readonly delay?: number;
   /** Answers a request in place of the healthy server. */
-  readonly apply: (request: HttpRequest, server: BrokenServer) => FaultyReply | Promise<FaultyReply>;
+  readonly apply: (request: HttpRequest, server: BrokenServer) => HttpReply | Promise<HttpReply>;
 }
 
 /** What a fault may use of the server that it breaks. */
@@ -42,9 +42,6 @@ export interface BrokenServer {
   /** Does something so many milliseconds later, whether the server still runs then or not. */
   readonly later: (milliseconds: number, act: () => void) => void;
 }
-
-/** A reply may be of a media type that no healthy one has. */
-export type FaultyReply = HttpReply & Pick<Delivery, 'contentType'>;
 
 /** The faults of a family: by the requirement that they break, and by their names. */
 export const faultsOf = <const All extends Family>(family: All): readonly Fault<NameIn<All>>[] =>

@@ -4,7 +4,7 @@ import { sameEffect } from '../control/same-effect.ts';
 import type { Handler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { type Cell, overCell } from '../sandbox.ts';
-import type { BrokenServer, Fault, FaultyReply } from './fault.ts';
+import type { BrokenServer, Fault } from './fault.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 /** A healthy server to be broken: a pure handler, and its state. */
@@ -31,7 +31,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
     state: () => cell.state,
   };
 
-  async function answer(request: HttpRequest): Promise<FaultyReply & { readonly isWrong: boolean }> {
+  async function answer(request: HttpRequest): Promise<HttpReply & { readonly isWrong: boolean }> {
     if (fault.delay !== undefined) await sleep(fault.delay);
     const before = cell.state;
     let healthyReply: HttpReply | undefined;
@@ -63,7 +63,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
   }
 
   /** From what the healthy server would have made of it. */
-  function differs(before: ChatState, request: HttpRequest, { status, body, contentType }: FaultyReply): boolean {
+  function differs(before: ChatState, request: HttpRequest, { status, body, contentType }: HttpReply): boolean {
     const expected = handle(before, request, now());
     if (contentType !== undefined || status !== expected.reply.status || body !== expected.reply.body) return true;
     return !sameEffect(cell.state, expected.state);
@@ -71,7 +71,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
 
   return {
     /** `isWrong` where the answer or the effect is another than the healthy server’s. */
-    handle: async (request: HttpRequest): Promise<FaultyReply & { readonly isWrong: boolean }> => {
+    handle: async (request: HttpRequest): Promise<HttpReply & { readonly isWrong: boolean }> => {
       inFlight += 1;
       return answer(request).finally(() => {
         inFlight -= 1;

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { refuseVisitor } from '../control/guard.ts';
-import type { Delivery } from '../http-message.ts';
+import type { HttpReply } from '../http-message.ts';
 import { contentSecurityPolicy, inspectorPage } from './page.ts';
 
 /** `GET /` in a browser: the page of the inspector, for whoever may see it. */
 export function serveInspector(
   controlToken: string | undefined,
   incoming: IncomingMessage,
-  send: (reply: Delivery) => void,
+  send: (reply: HttpReply) => void,
 ): void {
   const rejection = refuseVisitor(incoming, controlToken);
   if (rejection === undefined) {
@@ -17,7 +17,7 @@ export function serveInspector(
   }
 }
 
-const textOf = (status: number, type: string, body: string): Delivery => ({
+const textOf = (status: number, type: string, body: string): HttpReply => ({
   status,
   body,
   contentType: `${type}; charset=utf-8`,

@@ -1,7 +1,7 @@
 import { encodeSuccess } from '../../call.ts';
+import type { HttpReply } from '../../http-message.ts';
 import { errorObject, errorReply } from '../../refusal.ts';
 import { confirmation as confirming } from '../../reset-calls.ts';
-import type { FaultyReply } from '../fault.ts';
 import { type AskedReset, dataIn, idOf, isConfirmed } from './asked-reset.ts';
 import { type Action, type ExtraReset, executeExtra, type Situation } from './on-reset.ts';
 
@@ -25,7 +25,7 @@ export const refusing =
 
 /** Executes the reset and answers it another way. */
 export const answering =
-  (change: (reply: FaultyReply, it: Situation) => FaultyReply): Action =>
+  (change: (reply: HttpReply, it: Situation) => HttpReply): Action =>
   (it) => {
     const reply = it.execute();
     return isConfirmed(reply) ? change(reply, it) : reply;
@@ -67,7 +67,7 @@ export const insteadResetting =
   };
 
 /** What a healthy server would say. */
-export const confirmation = (reset: AskedReset): FaultyReply => encodeSuccess(confirming(idOf(reset), reset.actor));
+export const confirmation = (reset: AskedReset): HttpReply => encodeSuccess(confirming(idOf(reset), reset.actor));
 
-export const refusal = (status: number): FaultyReply =>
+export const refusal = (status: number): HttpReply =>
   errorReply(status, errorObject('ERR_BAD_REQUEST', 'The request could not be processed.'));

@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../../http-message.ts';
-import type { BrokenServer, FaultyReply, NamelessFault } from '../fault.ts';
+import type { HttpReply, HttpRequest } from '../../http-message.ts';
+import type { BrokenServer, NamelessFault } from '../fault.ts';
 import { refusal } from './actions.ts';
 import { type AskedReset, isConfirmed, readReset } from './asked-reset.ts';
 
@@ -10,7 +10,7 @@ export type Change<Into> = (request: HttpRequest, reset: AskedReset, server: Bro
  * Takes a request for a reset for another one, or answers it at once. With `says`, what it has done so is refused all the
  * same, with that status.
  */
-export const mistaking = (change: Change<HttpRequest | FaultyReply>, says?: number): NamelessFault => ({
+export const mistaking = (change: Change<HttpRequest | HttpReply>, says?: number): NamelessFault => ({
   apply: (request, server) => {
     const reset = readReset(request, server);
     const changed = reset && change(request, reset, server);

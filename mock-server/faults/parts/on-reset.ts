@@ -1,6 +1,6 @@
 import { type Guid, resetGroupConversation, resetUserConversation, type Uid } from '../../../core/index.ts';
 import type { HttpReply, HttpRequest } from '../../http-message.ts';
-import type { BrokenServer, FaultyReply, NamelessFault } from '../fault.ts';
+import type { BrokenServer, NamelessFault } from '../fault.ts';
 import { type AskedReset, isConfirmed, readReset, type Sides, withFields } from './asked-reset.ts';
 import { type ListRow, rowsOf } from './list-rows.ts';
 
@@ -28,7 +28,7 @@ export interface Condition {
 }
 
 /** What a fault does in place of executing the reset. */
-export type Action = (it: Situation) => FaultyReply | Promise<FaultyReply>;
+export type Action = (it: Situation) => HttpReply | Promise<HttpReply>;
 
 /**
  * Acts where all conditions hold: on resets that come with the right key, for an acting user who has the conversation in
