@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
-import type { Keys } from './authenticate.ts';
-import { type AnswerHeaders, crossOrigin } from './cors.ts';
+import { crossOrigin } from './cors.ts';
 import { createOpenHandler } from './handle-request.ts';
 import type { HttpReply, HttpRequest, RequestLine } from './http-message.ts';
 import type { Settled } from './options.ts';
 import { answer, type SandboxSettings, type StartingPoint } from './sandbox.ts';
-import { createSandboxes, type Sandboxes } from './sandboxes.ts';
+import { createSandboxes } from './sandboxes.ts';
 import { type SideHandler, startServer } from './server.ts';
 import { readStartingPoint } from './starting-point.ts';
 
 /** All that a mock server is, but for the socket. */
-export interface Mock {
-  readonly keys: Keys;
-  readonly sandboxes: Sandboxes;
-  readonly startedAt: number;
-  readonly handle: (request: HttpRequest) => HttpReply | Promise<HttpReply>;
-  readonly headers: AnswerHeaders;
-  readonly control: SideHandler | undefined;
-  /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
-  readonly closing: AbortController;
-}
+export type Mock = Readonly<Awaited<ReturnType<typeof createMock>>>;
 
 export interface OpenMock {
   readonly mock: Mock;
@@ -44,7 +34,8 @@ export async function openMock(
   if (!start.ok) return start;
   const mock = await createMock({ ...options, start: start.value });
   const { host, port, log } = options;
-  const { handle, control: sideHandler, headers } = mock;
+  const { handle, headers } = mock;
+  const sideHandler = options.control ? controlSurface(mock, options.controlToken) : undefined;
   const served = { host, port, handle, sideHandler, headers, onRefused: options.observeOther };
   try {
     const server = options.listen ? await startServer({ ...served, ...(log && { log }) }) : undefined;
@@ -74,18 +65,17 @@ function cannotListen(error: unknown, host: string, port: number): string {
   }
 }
 
-export async function createMock(settings: Settled & Observing & { readonly start: StartingPoint }): Promise<Mock> {
-  const { apiKey, authOnlyKey, control, controlToken } = settings;
-  const keys = { apiKey, authOnlyKey };
+export async function createMock(settings: Settled & Observing & { readonly start: StartingPoint }) {
+  const keys = { apiKey: settings.apiKey, authOnlyKey: settings.authOnlyKey };
   const createHandler = await handlerMaker(settings);
   const cors = crossOrigin(settings.cors);
   const sandboxes = createSandboxes({ ...settings, keys, most: settings.sandboxes, createHandler });
-  const mock: Mock = {
+  return {
     keys,
     sandboxes,
     startedAt: Date.now(),
     headers: cors.headers,
-    handle: (request) => {
+    handle: (request: HttpRequest): HttpReply | Promise<HttpReply> => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
       const other = preflight ?? (request.url === '/openapi.yaml' && isRead(request) ? openapi() : undefined);
       if (other !== undefined) {
@@ -95,10 +85,9 @@ export async function createMock(settings: Settled & Observing & { readonly star
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
-    control: control ? controlSurface(() => mock, controlToken) : undefined,
+    /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
     closing: new AbortController(),
   };
-  return mock;
 }
 
 async function handlerMaker({ failOnUnspecified, allowUnspecified }: Settled) {
@@ -118,12 +107,12 @@ const openapi = (): HttpReply => ({
 });
 
 /** The control surface and its page, each loaded when it is first asked for. */
-const controlSurface = (mock: () => Mock, token: string | undefined): SideHandler => ({
+export const controlSurface = (mock: Mock, token: string | undefined): SideHandler => ({
   takes: (incoming) => asksForControl(incoming) || asksForPage(incoming),
   serve: (incoming, outgoing, send) => {
     const served = asksForControl(incoming)
       ? import('./control/serve-control.ts').then(({ serveControl }) =>
-          serveControl(mock(), token, incoming, outgoing, send),
+          serveControl(mock, token, incoming, outgoing, send),
         )
       : import('./inspector/serve-inspector.ts').then(({ serveInspector }) => serveInspector(token, incoming, send));
     served.catch(() => outgoing.destroy());

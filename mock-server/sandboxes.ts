@@ -9,8 +9,6 @@ export interface SandboxesSettings extends SandboxSettings {
   readonly start: StartingPoint;
 }
 
-export type Sandboxes = ReturnType<typeof createSandboxes>;
-
 /** The sandboxes of one server: that of the key itself, which stays, and one for each `KEY.name`. */
 export function createSandboxes(settings: SandboxesSettings) {
   const { keys, most } = settings;

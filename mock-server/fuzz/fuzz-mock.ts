@@ -4,7 +4,7 @@ import { queryObjects } from 'node:v8';
 import { referenceBehaviour } from '../../core/index.ts';
 import { embeddedWorld } from '../../fixtures/embedded-world.ts';
 import { worldState } from '../../fixtures/world.ts';
-import { createMock, type Mock } from '../mock.ts';
+import { controlSurface, createMock, type Mock } from '../mock.ts';
 import { startServer } from '../server.ts';
 import { mockDefaults } from '../settings.ts';
 import { type FuzzInput, fuzzInputs, fuzzKey } from './fuzz-input.ts';
@@ -28,7 +28,7 @@ export async function fuzz(seed: number, requests: number, idle: number, parts: 
   const server = await startServer({
     host: '127.0.0.1',
     port: 0,
-    sideHandler: mock.control,
+    sideHandler: controlSurface(mock, undefined),
     handle: (request) => {
       const { sandbox } = mock.sandboxes.door(request);
       const before = sandbox.cell.state;
