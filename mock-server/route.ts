@@ -1,10 +1,10 @@
 import { accept, type Result, refuse } from '../core/index.ts';
+import { nearestName } from '../fixtures/nearest-name.ts';
 import type { Call } from './call.ts';
 import { getConversation, listConversations, markConversationRead } from './conversation-calls.ts';
 import type { HttpRequest } from './http-message.ts';
 import { readMessages, sendMessage } from './message-calls.ts';
-import { type KnownRoute, nearRoute } from './nearest.ts';
-import { fits, pathPattern, piecesOf, splitUrl } from './path-pattern.ts';
+import { fits, type PathPattern, pathPattern, piecesOf, splitUrl } from './path-pattern.ts';
 import * as people from './people-calls.ts';
 import type { Refusal } from './refusal.ts';
 import { resetGroupConversation, resetUserConversation } from './reset-calls.ts';
@@ -32,9 +32,11 @@ export const routes = [
   route('DELETE', '/groups/{guid}/members/{uid}', people.removeMember),
 ];
 
-interface Route extends KnownRoute {
+interface Route {
+  readonly method: string;
   /** As the specification prints it, below the version segment. */
   readonly path: string;
+  readonly pattern: PathPattern;
   /** Where these ids stand in the pattern; -1 where they do not. */
   readonly uidAt: number;
   readonly guidAt: number;
@@ -72,6 +74,22 @@ export function findRoute(request: HttpRequest): FoundRoute {
     return accept({ route, call, request, query, uid: pieces[uidAt] ?? '', guid: pieces[guidAt] ?? '' });
   }
   // What is very long was not meant to be any of them.
-  const hint = path.length > 500 ? undefined : nearRoute(method, path, routes);
+  const hint = path.length > 500 ? undefined : nearRoute(method, path);
   return refuse({ kind: 'unknownRoute', method: request.method, path, hint });
 }
+
+/** What a request that fits no route was probably meant to be; a sentence, or nothing. */
+export function nearRoute(method: string, path: string): string | undefined {
+  const bare = path.replace(/(?<=.)\/+$/, '');
+  const pieces = bare.split('/');
+  const methods = [...new Set(routes.filter(({ pattern }) => fits(pattern, pieces)).map((route) => route.method))];
+  if (bare !== path && methods.includes(method)) return 'It is one without the slash at the end.';
+  if (methods.length > 0) return `This path takes ${methods.join(' and ')}.`;
+  if (pieces[1] !== 'v3') return 'All calls are under /v3.';
+  const near = nearestName(bare, [...new Set(routes.flatMap(({ pattern }) => spelledRight(pieces, pattern)))]);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
+/** The path as it would be with its fixed pieces as in the pattern, if it is as long. */
+const spelledRight = (pieces: readonly string[], pattern: PathPattern): readonly string[] =>
+  pattern.length === pieces.length ? [pattern.map((piece, at) => piece ?? pieces[at] ?? '').join('/')] : [];

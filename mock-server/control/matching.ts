@@ -1,9 +1,8 @@
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
 import { checked, type Fields, map, text } from '../../fixtures/shape.ts';
 import type { HttpRequest } from '../http-message.ts';
-import { nearRoute } from '../nearest.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
-import { routes } from '../route.ts';
+import { nearRoute, routes } from '../route.ts';
 
 /** Which requests; all of those that fit what is given. */
 export interface Matching {
@@ -39,7 +38,7 @@ function checkCall(place: Place, written: Matching): undefined {
   } else if (path !== undefined) {
     const pieces = piecesOf(path);
     if (routes.some((route) => (wanted ?? route.method) === route.method && fits(route.pattern, pieces))) return;
-    const hint = nearRoute(wanted ?? '', path, routes) ?? `The calls are ${callPaths.join(', ')}.`;
+    const hint = nearRoute(wanted ?? '', path) ?? `The calls are ${callPaths.join(', ')}.`;
     const withMethod = method === undefined ? '' : ` with ${method}`;
     place.in('path').problem(`no call has the path ${written.path}${withMethod}. ${hint.replaceAll('/v3/', '/')}`);
   }

@@ -21,14 +21,6 @@ export const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-const filters = [
-  ['method', 'Method', 'DELETE'],
-  ['path', 'Path', '/users/{uid}/conversation'],
-  ['onBehalfOf', 'Acting user', 'alice'],
-  ['status', 'Status', '404'],
-  ['fault', 'Fault', 'its name'],
-] as const;
-
 /** The page under a name of this machine, such as `127.0.0.1:4010`, which needs not to be escaped. */
 export const inspectorPage = (host: string): string => `<!doctype html>
 <html lang="en">
@@ -62,13 +54,13 @@ export const inspectorPage = (host: string): string => `<!doctype html>
   </section>
   <section aria-labelledby="journal-title">
     <h2 id="journal-title">Journal</h2>
-    <form id="filter" action="/">
-      <input type="hidden" name="sandbox">${filters
-        .map(
-          ([name, label, example]) => `
-      <label>${label} <input name="${name}" placeholder="${example}" autocomplete="off" spellcheck="false"></label>`,
-        )
-        .join('')}
+    <form id="filter" action="/" autocomplete="off" spellcheck="false">
+      <input type="hidden" name="sandbox">
+      <label>Method <input name="method" placeholder="DELETE"></label>
+      <label>Path <input name="path" placeholder="/users/{uid}/conversation"></label>
+      <label>Acting user <input name="onBehalfOf" placeholder="alice"></label>
+      <label>Status <input name="status" placeholder="404"></label>
+      <label>Fault <input name="fault" placeholder="its name"></label>
       <button>Filter</button>
       <a id="unfiltered" href="/">Show all</a>
     </form>
