@@ -1,7 +1,7 @@
 import type { Behaviour, ChatState } from '../core/index.ts';
 import type { Access } from './authenticate.ts';
 import { type Clock, createClock, timeOf } from './clock.ts';
-import type { ArmedFault } from './control/apply-faults.ts';
+import type { ArmedFault, answerWithFaults } from './control/apply-faults.ts';
 import type { Handled, Handler, OpenHandler } from './handle-request.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, type Recorded } from './journal.ts';
@@ -25,12 +25,10 @@ export interface Sandbox {
   readonly journal: Journal;
   readonly snapshots: Map<string, ChatState>;
   /** While something is to go wrong on purpose: what, in the order in which it was armed, and who answers then. */
-  faults: { readonly all: readonly ArmedFault[]; readonly answer: Answering } | undefined;
+  faults: { readonly all: readonly ArmedFault[]; readonly answer: typeof answerWithFaults } | undefined;
   /** How many faults there were, so that no two have one id, not even where the first of them is spent. */
   faultsAdded: number;
 }
-
-type Answering = (sandbox: Sandbox, request: HttpRequest, access: Access) => Promise<HttpReply>;
 
 /** The faults that are not spent. */
 export const armedIn = ({ faults, clock }: Sandbox): readonly ArmedFault[] =>

@@ -177,10 +177,8 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
 export const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** As node:http reports it for bytes that are no request, or not a whole one; not where they took too long. */
-interface ClientError extends NodeJS.ErrnoException {
-  readonly rawPacket?: Buffer;
-}
+/** With the bytes where they are no request, or not a whole one; without where they took too long. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** Of a request whose headers could not be read to their end: the page that it comes from, if that is said there. */
 const originIn = (bytes: Buffer | undefined): string | undefined =>

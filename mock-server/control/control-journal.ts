@@ -88,8 +88,6 @@ function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover)
 export type JournalControl = Readonly<ReturnType<typeof controlJournal>>;
 
 export function controlJournal(sandboxOf: () => Sandbox, withoutKeys: KeyRemover, closing: AbortSignal) {
-  const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry =>
-    JSON.parse(entryAsJson(sandbox, entry, withoutKeys));
   return {
     /** Oldest first. */
     entries: (filter: JournalFilter = {}): readonly JournalEntry[] =>
@@ -104,7 +102,7 @@ export function controlJournal(sandboxOf: () => Sandbox, withoutKeys: KeyRemover
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
       const found = sandbox.journal.entries().find(fits) ?? (await nextEntry(sandbox.journal, fits, within, ends));
       if (found === undefined) throw new ControlRefusal(`No such request came within ${within} ms.`, 404);
-      return shown(sandbox, found);
+      return JSON.parse(entryAsJson(sandbox, found, withoutKeys));
     },
     clear: (): void => sandboxOf().journal.clear(),
     /** Puts back the state that the request with this number met. The journal stays, and so does the clock. */

@@ -119,18 +119,12 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
 };
 
 /** The methods check what they are given. */
-function runMethod(control: SandboxControl, request: ControlRequest, takes: readonly string[]): unknown {
-  const steps = request.path.split('/').slice(1);
+function runMethod(control: SandboxControl, { path, body }: ControlRequest, takes: readonly string[]): unknown {
+  const steps = path.split('/').slice(1);
   const method = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], control);
-  return (method as (...given: readonly unknown[]) => unknown)(...fieldsIn(request, takes));
-}
-
-function fieldsIn({ body }: ControlRequest, names: readonly string[]): readonly unknown[] {
-  const fields = checked(
-    jsonIn(body),
-    map('the body', Object.fromEntries(names.map((name) => [`${name}?`, anything]))),
-  );
-  return names.map((name) => fields[name]);
+  const shape = map('the body', Object.fromEntries(takes.map((name) => [`${name}?`, anything])));
+  const fields = checked(jsonIn(body), shape);
+  return (method as (...given: readonly unknown[]) => unknown)(...takes.map((name) => fields[name]));
 }
 
 const nameIn = ({ body }: ControlRequest): string => checked(jsonIn(body), named).name;

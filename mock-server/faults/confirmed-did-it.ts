@@ -1,23 +1,18 @@
-import { faultsOf, type NamelessFault } from './fault.ts';
+import { faultsOf } from './fault.ts';
 import { confirmation, withoutEffect } from './parts/actions.ts';
-import { isConfirmed, readReset } from './parts/asked-reset.ts';
+import { isConfirmed } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
+import { mistaking } from './parts/mistaking.ts';
 import { type Action, type Condition, onReset } from './parts/on-reset.ts';
 import { restored } from './parts/stored-messages.ts';
 
 const noEffect = (...conditions: readonly Condition[]) => onReset(withoutEffect, when.withMessages, ...conditions);
 
 /** Confirms a reset in the form of the specification that is refused. */
-const confirmingLiteral: NamelessFault = {
-  under: { addressing: ['path-peer', 'path-peer-echo'] },
-  apply: (request, server) => {
-    const reply = server.next(request);
-    const reset = readReset(request, server);
-    const isLiteral = reset?.kind === 'user' && reset.form === 'path-actor' && reset.other !== '';
-    if (!isLiteral || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
-    return confirmation(reset);
-  },
-};
+const confirmingLiteral = mistaking((_request, reset, { apiKey }) => {
+  const isLiteral = reset.kind === 'user' && reset.form === 'path-actor' && reset.other !== '';
+  return isLiteral && reset.key === apiKey ? confirmation(reset) : undefined;
+});
 
 /** Puts the acting user's side back as it was, three tenths of a second later. */
 const undoneLater: Action = ({ execute, reset, server }) => {
@@ -37,7 +32,7 @@ export const confirmedDidIt = faultsOf({
     'no-effect-under-load': { ...noEffect(when.temporary, when.underLoad(8)), delay: 3 },
     'no-effect-where-nobody-else-is': noEffect(when.ofGroup, when.byOneself),
     'no-effect-for-long-ids': noEffect(when.withLongId),
-    'no-effect-in-literal-form': confirmingLiteral,
+    'no-effect-in-literal-form': { ...confirmingLiteral, under: { addressing: ['path-peer', 'path-peer-echo'] } },
     'undone-soon': { ...onReset(undoneLater, when.temporary, when.afterReturn), budget: 'default' },
   },
 });

@@ -31,7 +31,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
     state: () => cell.state,
   };
 
-  async function answer(request: HttpRequest): Promise<HttpReply & { readonly isWrong: boolean }> {
+  async function answer(request: HttpRequest) {
     if (fault.delay !== undefined) await sleep(fault.delay);
     const before = cell.state;
     let healthyReply: HttpReply | undefined;
@@ -71,7 +71,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
 
   return {
     /** `isWrong` where the answer or the effect is another than the healthy server’s. */
-    handle: async (request: HttpRequest): Promise<HttpReply & { readonly isWrong: boolean }> => {
+    handle: (request: HttpRequest): Promise<HttpReply & { readonly isWrong: boolean }> => {
       inFlight += 1;
       return answer(request).finally(() => {
         inFlight -= 1;
