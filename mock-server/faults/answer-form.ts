@@ -5,6 +5,7 @@ import { onReset } from './parts/on-reset.ts';
 
 const withStatus = (status: number) => answering((reply) => ({ ...reply, status }));
 const withType = (contentType: string) => answering((reply) => ({ ...reply, contentType }));
+const withoutData = answeringWith((data) => data);
 const withSuccess = (success: unknown) => answeringWith((data) => ({ data: { ...data, success } }));
 
 /** The answer to a reset that was done is not 200, not JSON, or does not say so. */
@@ -23,9 +24,6 @@ export const answerForm = faultsOf({
     'success-as-text': onReset(withSuccess('true'), ofUser),
     'success-as-number-for-groups': onReset(withSuccess(1), ofGroup),
     'success-left-out-with-order': onReset(withSuccess(undefined), preserved),
-    'answer-without-data': onReset(
-      answeringWith((data) => data),
-      ofUser,
-    ),
+    'answer-without-data': onReset(withoutData, ofUser),
   },
 });

@@ -10,6 +10,8 @@ import { overlapping } from './parts/overlapping.ts';
 const confirming = (message: (it: Situation) => string | undefined): Action =>
   answeringWith((_, it) => ({ data: { success: true, message: message(it) } }));
 
+const withoutMessage = confirming(() => undefined);
+
 /** The conversation that is reset. */
 const own = ({ reset }: Situation): string => idOf(reset);
 
@@ -21,6 +23,10 @@ function another({ reset, rows, row }: Situation): string {
 
 /** Names something in place of the conversation. */
 const naming = (name: (it: Situation) => string): Action => confirming((it) => textFor(name(it), it.reset.actor));
+const namingNothing = naming(() => '');
+const namingAsGroup = naming(({ reset }) => `group_${reset.other}`);
+const namingCut = naming((it) => own(it).slice(0, 20));
+const namingHalf = naming((it) => own(it).split('_user_').slice(0, 2).join('_user_'));
 const namingTwo = naming((it) => `${own(it)} (before ${another(it)})`);
 
 /** Names somebody in place of the acting user. */
@@ -48,27 +54,11 @@ const anywhere = () => 'anywhere';
 export const confirmationNames = faultsOf({
   'message-names-conversation': {
     'names-another-conversation': onReset(naming(another), when.ofUser, notAlone),
-    'names-no-conversation': onReset(
-      naming(() => ''),
-      when.ofGroup,
-    ),
-    'names-the-wrong-kind': onReset(
-      naming(({ reset }) => `group_${reset.other}`),
-      when.ofUser,
-    ),
-    'names-a-cut-id': onReset(
-      naming((it) => own(it).slice(0, 20)),
-      withLongName,
-    ),
-    'names-half-of-an-id': onReset(
-      naming((it) => own(it).split('_user_').slice(0, 2).join('_user_')),
-      when.ofUser,
-      withUserInside,
-    ),
-    'no-message-after-permanent-deletion': onReset(
-      confirming(() => undefined),
-      when.permanent,
-    ),
+    'names-no-conversation': onReset(namingNothing, when.ofGroup),
+    'names-the-wrong-kind': onReset(namingAsGroup, when.ofUser),
+    'names-a-cut-id': onReset(namingCut, withLongName),
+    'names-half-of-an-id': onReset(namingHalf, when.ofUser, withUserInside),
+    'no-message-after-permanent-deletion': onReset(withoutMessage, when.permanent),
     'confirmations-mixed-up': onReset(overlapping(mixedUp, anywhere, noting)),
   },
   'message-names-acting-user': {

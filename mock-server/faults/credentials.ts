@@ -18,6 +18,9 @@ const withKeyThat = (isTaken: (key: string, own: string) => boolean, says?: numb
   withRightKey(({ key }, { apiKey }) => key !== '' && key !== apiKey && isTaken(key, apiKey), says);
 
 const isThere = (): boolean => true;
+const forGroup: IsMeant = ({ kind }) => kind === 'group';
+const forDeletion: IsMeant = ({ fields }) => fields['deleteMessagesPermanently'] === true;
+const atTimes: IsMeant = (_, { chance }) => chance() < 1 / 20;
 const isAsLong = (key: string, own: string): boolean => key.length === own.length;
 const beginsAlike = (key: string, own: string): boolean => key.slice(0, 4) === own.slice(0, 4);
 const endsOtherwise = (key: string, own: string): boolean =>
@@ -39,14 +42,9 @@ const firstMember: Choose = ({ kind, path }, { members }) => (kind === 'group' ?
 export const credentials = faultsOf({
   'no-key-refused': {
     'missing-key-accepted': withoutKey(),
-    'missing-key-accepted-for-groups': withoutKey(({ kind }) => kind === 'group'),
-    'missing-key-accepted-for-permanent-deletion': withoutKey(
-      ({ fields }) => fields['deleteMessagesPermanently'] === true,
-    ),
-    'missing-key-accepted-at-times': {
-      ...withoutKey((_, { chance }) => chance() < 1 / 20),
-      budget: 'default',
-    },
+    'missing-key-accepted-for-groups': withoutKey(forGroup),
+    'missing-key-accepted-for-permanent-deletion': withoutKey(forDeletion),
+    'missing-key-accepted-at-times': { ...withoutKey(atTimes), budget: 'default' },
     'missing-key-refused-with-effect': withoutKey(isThere, 401),
   },
   'wrong-key-refused': {

@@ -10,6 +10,8 @@ import { type Action, onReset, type Situation } from './parts/on-reset.ts';
 import { dwell, isUnderWay, overlapping } from './parts/overlapping.ts';
 
 const actorOf = ({ reset }: Situation): string => reset.actor;
+const conversationIn = ({ reset }: Situation): string => idOf(reset);
+
 /** Reads the acting user's list, takes its time, and writes the whole list back. */
 const writingBackWhole: Action = async ({ execute, reset, server }) => {
   const actor = reset.actor as Uid;
@@ -68,11 +70,7 @@ export const quietAfterConcurrency = faultsOf({
   'quiet-after-concurrency': {
     'second-of-two-dropped': onReset(overlapping(withoutEffect, actorOf), temporary),
     'order-lost-by-two-at-once': onReset(overlapping(forgettingOrder, actorOf), preserved),
-    'one-of-both-sides-dropped': onReset(
-      overlapping(withoutEffect, ({ reset }) => idOf(reset)),
-      ofUser,
-      temporary,
-    ),
+    'one-of-both-sides-dropped': onReset(overlapping(withoutEffect, conversationIn), ofUser, temporary),
     'update-lost': onReset(writingBackWhole, temporary),
     'message-lost-during-reset': losingMessages,
     'list-kept-that-was-read-during-reset': keepingOldLists,

@@ -1,7 +1,7 @@
 import { faultsOf } from './fault.ts';
 import { alsoResetting, insteadResetting, type Pick } from './parts/actions.ts';
 import * as when from './parts/conditions.ts';
-import { onReset } from './parts/on-reset.ts';
+import { onReset, type Situation } from './parts/on-reset.ts';
 import { others, othersReversed, type Showing, showing } from './parts/shown-list.ts';
 import { isBetween, restored, undoneByMessage } from './parts/stored-messages.ts';
 
@@ -20,14 +20,13 @@ const twice: Showing = (rows, id) => rows.flatMap((row) => (row.conversationId =
 const cutAfterTen: Showing = (rows) => rows.slice(0, 10);
 
 /** Another row of the acting user's list. */
-const rowAt =
-  (offset: (at: number) => number): Pick =>
-  ({ reset, rows, at }) => {
-    const row = rows[offset(at)];
-    return row === undefined || row === rows[at] ? [] : [{ kind: row.kind, actor: reset.actor, other: row.id }];
-  };
-const nextRow = rowAt((at) => at + 1);
-const firstRow = rowAt(() => 0);
+const rowAt = ({ reset, rows, row }: Situation, at: number): ReturnType<Pick> => {
+  const other = rows[at];
+  return other === undefined || other === row ? [] : [{ kind: other.kind, actor: reset.actor, other: other.id }];
+};
+const nextRow: Pick = (it) => rowAt(it, it.at + 1);
+const firstRow: Pick = (it) => rowAt(it, 0);
+const firstRowInstead = insteadResetting(firstRow);
 
 /** The other conversations of the acting user's list do not keep their order, or a row is there twice, or gone. */
 export const restOfTheList = faultsOf({
@@ -42,12 +41,7 @@ export const restOfTheList = faultsOf({
     'row-below-lost-at-times': onReset(alsoResetting(nextRow), when.temporary, when.inListLongerThan(2), when.atTimes),
     'first-row-lost-with-group': onReset(alsoResetting(firstRow), when.ofGroup, when.preserved, when.notFirst),
     'list-cut-after-ten': { ...showing('own', cutAfterTen, when.ofUser, when.preserved), budget: 'default' },
-    'first-row-reset-instead': onReset(
-      insteadResetting(firstRow),
-      when.saidAs('path-actor'),
-      when.freed,
-      when.notFirst,
-    ),
+    'first-row-reset-instead': onReset(firstRowInstead, when.saidAs('path-actor'), when.freed, when.notFirst),
     'removed-row-returns': undoneByMessage(
       (reset, ...ends) => ends.includes(reset.actor) && !isBetween(reset, ...ends),
       restored,

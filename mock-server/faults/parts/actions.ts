@@ -6,10 +6,7 @@ import { type AskedReset, dataIn, idOf, isConfirmed } from './asked-reset.ts';
 import { type Action, type ExtraReset, executeExtra, type Situation } from './on-reset.ts';
 
 /** Executes the reset with other fields than it was asked with; undefined leaves one out. */
-export const taking =
-  (fields: Readonly<Record<string, unknown>>): Action =>
-  ({ execute }) =>
-    execute(fields);
+export const taking = (fields: Readonly<Record<string, unknown>>) => (it: Situation) => it.execute(fields);
 
 export const forgettingOrder = taking({ preserveOrder: undefined });
 export const preservingOrder = taking({ preserveOrder: true });
@@ -18,18 +15,13 @@ export const preservingOrder = taking({ preserveOrder: true });
 export const withoutEffect: Action = ({ reset }) => confirmation(reset);
 
 /** Refuses what has to be possible. */
-export const refusing =
-  (status: number): Action =>
-  () =>
-    refusal(status);
+export const refusing = (status: number) => () => refusal(status);
 
 /** Executes the reset and answers it another way. */
-export const answering =
-  (change: (reply: HttpReply, it: Situation) => HttpReply): Action =>
-  (it) => {
-    const reply = it.execute();
-    return isConfirmed(reply) ? change(reply, it) : reply;
-  };
+export const answering = (change: (reply: HttpReply, it: Situation) => HttpReply) => (it: Situation) => {
+  const reply = it.execute();
+  return isConfirmed(reply) ? change(reply, it) : reply;
+};
 
 /** Executes the reset and answers it with a body made of the right one's data. */
 export const answeringWith = (change: (data: AskedReset['fields'], it: Situation) => unknown): Action =>
@@ -49,22 +41,18 @@ export const otherMembers: Pick = ({ reset, server }) =>
     .map((actor) => ({ kind: 'group', actor, other: reset.other }));
 
 /** Executes the reset, and others with it. */
-export const alsoResetting =
-  (pick: Pick): Action =>
-  (it) => {
-    const picked = pick(it);
-    const reply = it.execute();
-    for (const one of isConfirmed(reply) ? picked : []) executeExtra(it.server, one);
-    return reply;
-  };
+export const alsoResetting = (pick: Pick) => (it: Situation) => {
+  const picked = pick(it);
+  const reply = it.execute();
+  for (const one of isConfirmed(reply) ? picked : []) executeExtra(it.server, one);
+  return reply;
+};
 
 /** Executes others instead of it, and confirms it. */
-export const insteadResetting =
-  (pick: Pick): Action =>
-  (it) => {
-    for (const one of pick(it)) executeExtra(it.server, one);
-    return confirmation(it.reset);
-  };
+export const insteadResetting = (pick: Pick) => (it: Situation) => {
+  for (const one of pick(it)) executeExtra(it.server, one);
+  return confirmation(it.reset);
+};
 
 /** What a healthy server would say. */
 export const confirmation = (reset: AskedReset): HttpReply => encodeSuccess(confirming(idOf(reset), reset.actor));

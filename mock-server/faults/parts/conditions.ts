@@ -5,18 +5,12 @@ import type { Condition, Situation } from './on-reset.ts';
 export const ofUser: Condition = ({ reset }) => reset.kind === 'user';
 export const ofGroup: Condition = ({ reset }) => reset.kind === 'group';
 
-export const saying =
-  (field: string, value: unknown): Condition =>
-  ({ reset }) =>
-    reset.fields[field] === value;
+export const saying = (field: string, value: unknown) => (it: Situation) => it.reset.fields[field] === value;
 export const omitting = (field: string): Condition => saying(field, undefined);
 export const withAnotherField: Condition = ({ reset }) =>
   Object.keys(reset.fields).some((field) => !userResetFields.includes(field));
 export const withoutBody: Condition = ({ request }) => request.body === '';
-export const saidAs =
-  (form: Addressing): Condition =>
-  ({ reset }) =>
-    reset.kind === 'user' && reset.form === form;
+export const saidAs = (form: Addressing) => (it: Situation) => ofUser(it) && it.reset.form === form;
 
 export const preserved = saying('preserveOrder', true);
 export const freed: Condition = (it) => !preserved(it);
@@ -24,20 +18,11 @@ export const permanent: Condition = (it) => ofUser(it) && saying('deleteMessages
 export const temporary: Condition = (it) => !permanent(it);
 
 /** Counted from 1. */
-export const atPlace =
-  (place: number): Condition =>
-  ({ at }) =>
-    at === place - 1;
-export const beyondPlace =
-  (place: number): Condition =>
-  ({ at }) =>
-    at >= place;
+export const atPlace = (place: number) => (it: Situation) => it.at === place - 1;
+export const beyondPlace = (place: number) => (it: Situation) => it.at >= place;
 export const notFirst = beyondPlace(1);
 export const atLastPlace: Condition = ({ at, rows }) => at > 0 && at === rows.length - 1;
-export const inListLongerThan =
-  (length: number): Condition =>
-  ({ rows }) =>
-    rows.length > length;
+export const inListLongerThan = (length: number) => (it: Situation) => it.rows.length > length;
 
 export const withUnread: Condition = ({ row }) => row.unread > 0;
 export const withMessages: Condition = ({ row }) => row.lastSender !== undefined;
@@ -64,7 +49,4 @@ export const atTimes: Condition = Object.assign(({ server }: Situation) => serve
   budget: 'default' as const,
 });
 /** While so many requests or more are in flight. */
-export const underLoad =
-  (requests: number): Condition =>
-  ({ server }) =>
-    server.inFlight() >= requests;
+export const underLoad = (requests: number) => (it: Situation) => it.server.inFlight() >= requests;

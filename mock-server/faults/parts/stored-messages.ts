@@ -23,14 +23,14 @@ export type Select = (messages: readonly Message[], it: Situation) => readonly M
 export const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
 
 /** Executes the reset and changes the state after it. */
-export const thenChanging =
-  (change: (state: ChatState, before: ChatState, it: Situation) => ChatState): Action =>
-  (it) => {
-    const before = it.server.state();
-    const reply = it.execute();
-    if (isConfirmed(reply)) it.server.change((state) => change(state, before, it));
-    return reply;
-  };
+export const thenChanging = (change: Change) => (it: Situation) => {
+  const before = it.server.state();
+  const reply = it.execute();
+  if (isConfirmed(reply)) it.server.change((state) => change(state, before, it));
+  return reply;
+};
+
+type Change = (state: ChatState, before: ChatState, it: Situation) => ChatState;
 
 /** Executes the reset and deletes some messages of the conversation for everybody. */
 export const alsoDeleting = (select: Select): Action =>
