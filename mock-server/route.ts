@@ -32,18 +32,8 @@ export const routes = [
   route('DELETE', '/groups/{guid}/members/{uid}', people.removeMember),
 ];
 
-interface Route {
-  readonly method: string;
-  /** As the specification prints it, below the version segment. */
-  readonly path: string;
-  readonly pattern: PathPattern;
-  /** Where these ids stand in the pattern; -1 where they do not. */
-  readonly uidAt: number;
-  readonly guidAt: number;
-  readonly call: Call;
-}
-
-function route(method: string, path: string, call: Call): Route {
+/** The path is as the specification prints it. In the pattern ids stand at these places; at -1 where they do not. */
+function route(method: string, path: string, call: Call) {
   const pieces = `/v3${path}`.split('/');
   const [uidAt, guidAt] = [pieces.indexOf('{uid}'), pieces.indexOf('{guid}')];
   return { method, path, pattern: pathPattern(`/v3${path}`), uidAt, guidAt, call };
@@ -51,7 +41,7 @@ function route(method: string, path: string, call: Call): Route {
 
 /** A request whose call is known. Ids are decoded, but may still be anything; empty where the path has none. */
 export interface Routed {
-  readonly route: Route;
+  readonly route: (typeof routes)[number];
   readonly call: Call;
   readonly request: HttpRequest;
   /** What follows the question mark; empty when nothing does. */

@@ -16,7 +16,7 @@ import { addMember, createGroup, createUser, removeGroup, removeMember, removeUs
 import { resetGroupConversation } from '../reset-group-conversation.ts';
 import { resetUserConversation } from '../reset-user-conversation.ts';
 import { sendMessage } from '../send-message.ts';
-import { conversationsOf, messagesOf } from '../views.ts';
+import { type ConversationView, conversationsOf, messagesOf } from '../views.ts';
 
 export function uid(raw: string): Uid {
   const parsed = parseUid(raw, 'sensitive');
@@ -132,40 +132,23 @@ function freeze(value: unknown): void {
 
 // What everybody sees
 
-export interface Row {
-  readonly name: string;
-  readonly unread: number;
-  readonly last: string | undefined;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export type Row = ReturnType<typeof rowOf>;
 
-/** What one user sees, as plain arrays. */
-interface Sight {
-  readonly list: readonly Row[];
-  /** The texts that can be read, by the conversation's name; the kind of refusal where there is no access. */
-  readonly messages: Readonly<Record<string, readonly string[] | string>>;
-}
+const rowOf = ({ conversation, lastMessage, unread, createdAt, updatedAt }: ConversationView) => {
+  return { name: nameOf(conversation), last: lastMessage?.text, unread, createdAt, updatedAt };
+};
 
 const everything = 1_000_000;
 
-export function sightOf(state: ChatState, user: Uid): Sight | undefined {
+/** What one user sees, as plain arrays: the list, and of each conversation, by its name, what `textsOf` says. */
+export function sightOf(state: ChatState, user: Uid) {
   const page = conversationsOf(state, user, { from: 0, count: everything });
   if (!page.ok) return undefined;
-  return {
-    list: page.value.rows.map((row) => ({
-      name: nameOf(row.conversation),
-      unread: row.unread,
-      last: row.lastMessage?.text,
-      createdAt: row.createdAt,
-      updatedAt: row.updatedAt,
-    })),
-    messages: Object.fromEntries(
-      everyConversation.map((conversation) => [nameOf(conversation), textsOf(state, user, conversation)]),
-    ),
-  };
+  const texts = everyConversation.map((one) => [nameOf(one), textsOf(state, user, one)] as const);
+  return { list: page.value.rows.map(rowOf), messages: Object.fromEntries(texts) };
 }
 
+/** The texts that can be read; the kind of refusal where there is no access. */
 export function textsOf(state: ChatState, user: Uid, conversation: Conversation): readonly string[] | string {
   const messages = messagesOf(state, user, conversation, { from: 'newest', limit: everything });
   return messages.ok ? messages.value.map((message) => message.text) : messages.refusal.kind;
@@ -178,7 +161,7 @@ export const rowIn = (state: ChatState, user: Uid, conversation: Conversation): 
   sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
 
 /** What everybody but the named ones sees. */
-export const sightsExcept = (state: ChatState, ...left: readonly Uid[]): Readonly<Record<string, Sight | undefined>> =>
+export const sightsExcept = (state: ChatState, ...left: readonly Uid[]) =>
   Object.fromEntries(uids.filter((user) => !left.includes(user)).map((user) => [user, sightOf(state, user)]));
 
 // Arbitraries

@@ -76,21 +76,17 @@ const strictest = {
 const firstMark = 1000;
 const statuses = Object.fromEntries(statusCases.map((name, index) => [name, firstMark + index])) as Statuses;
 
-interface Tried {
-  readonly healthy: OpenHandler;
-  /** This one notes the axes that it asks for: another choice on one of the others changes nothing. */
-  readonly strict: OpenHandler;
-  readonly asked: Set<string>;
-  readonly marked: OpenHandler;
-  /** Under each other choice of one axis. */
-  readonly others: readonly (readonly [axis: Axis, handle: OpenHandler])[];
-}
+const known = new WeakMap<Behaviour, ReturnType<typeof handlersFor>>();
 
-const known = new WeakMap<Behaviour, Tried>();
-
-function triedUnder(behaviour: Behaviour): Tried {
+function triedUnder(behaviour: Behaviour) {
   const already = known.get(behaviour);
   if (already !== undefined) return already;
+  const tried = handlersFor(behaviour);
+  known.set(behaviour, tried);
+  return tried;
+}
+
+function handlersFor(behaviour: Behaviour) {
   const under = (choice: Partial<Behaviour>) => createOpenHandler({ ...behaviour, ...choice });
   const choices = { addressing: [strictest.addressing, addressingForms], ...axisValues };
   const others = Object.entries(choices).flatMap(([axis, values]) =>
@@ -107,15 +103,15 @@ function triedUnder(behaviour: Behaviour): Tried {
     };
     return [axis, { get }] as const;
   });
-  const tried = {
+  return {
     healthy: createOpenHandler(behaviour),
+    /** This one notes the axes that it asks for: another choice on one of the others changes nothing. */
     strict: createOpenHandler(Object.defineProperties({} as Behaviour, Object.fromEntries(strict))),
     asked,
     marked: under({ statuses }),
+    /** Under each other choice of one axis. */
     others,
   };
-  known.set(behaviour, tried);
-  return tried;
 }
 
 /** When its conversation enters a list was decided before, by somebody's joining: the reset no longer shows it. */

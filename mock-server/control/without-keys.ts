@@ -1,21 +1,18 @@
 import type { Keys } from '../authenticate.ts';
 
-/** Takes the keys out of a text, wherever a caller may have put them. */
-export interface KeyRemover {
-  (text: string): string;
-  /** The same for all texts of data, spelled as `JSON.stringify` spells it. */
-  readonly inJson: (data: string) => string;
-}
+export type KeyRemover = ReturnType<typeof keyRemover>;
 
-export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
+/** Takes the keys out of a text, wherever a caller may have put them. */
+export function keyRemover({ apiKey, authOnlyKey }: Keys) {
   // The longer one first, as it may begin with the other.
   const keys = [...new Set([apiKey, authOnlyKey ?? apiKey])].sort((one, other) => other.length - one.length);
   const pattern = new RegExp(keys.map(patternOf).join('|'), 'gi');
   const asJson = new RegExp(keys.flatMap(spellingsOf).map(jsonSpelling).map(escaped).join('|'), 'i');
   const clean = (text: string): string => text.replace(pattern, '[key]');
   return Object.assign(clean, {
-    // Hardly any data holds a key, which one search shows; else each of its texts is cleaned.
-    inJson: (data: string) =>
+    /** The same for all texts of data, spelled as `JSON.stringify` spells it. */
+    // Hardly any data holds a key, which one search shows.
+    inJson: (data: string): string =>
       asJson.test(data) ? data.replace(jsonTexts, (text) => JSON.stringify(clean(JSON.parse(text)))) : data,
   });
 }

@@ -19,15 +19,7 @@ export interface Overview {
   /** The newest of those that fit. */
   readonly entries: readonly JournalEntry[];
   /** With a filter by acting user, that one's list alone. */
-  readonly lists: readonly UserList[];
-}
-
-interface UserList {
-  readonly uid: string;
-  readonly name: string;
-  /** How many rows there are; `rows` has the first of them. */
-  readonly total: number;
-  readonly rows: readonly { readonly kind: 'user' | 'group'; readonly id: string; readonly unread: number }[];
+  readonly lists: ReturnType<typeof listsOf>;
 }
 
 export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter): string {
@@ -46,13 +38,14 @@ export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter):
   return `${JSON.stringify(around).slice(0, -1)},"entries":[${entries.join()}],"lists":${lists}}`;
 }
 
-function listsOf({ cell: { state }, behaviour }: Sandbox, only: string | undefined): readonly UserList[] {
+function listsOf({ cell: { state }, behaviour }: Sandbox, only: string | undefined) {
   const one = only === undefined ? undefined : get(state.users, uidAsGiven(only, behaviour));
   const users = only === undefined ? slice(state.users, 0, most.users) : one === undefined ? [] : [one];
   return users.map((user) => listOf(state, user));
 }
 
-function listOf(state: ChatState, { uid, name }: User): UserList {
+/** With how many rows there are, and the first of them. */
+function listOf(state: ChatState, { uid, name }: User) {
   const page = conversationsOf(state, uid, { from: 0, count: most.rows });
   const { total, rows } = page.ok ? page.value : { total: 0, rows: [] };
   return {

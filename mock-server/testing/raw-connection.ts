@@ -1,12 +1,6 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 
-export interface RawReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /**
  * A connection on which a test says exactly the bytes it wants. Replies are read by their `Content-Length`, so that one
  * without it, or with a wrong one, fails the test; what follows a HEAD is read with `noBody`.
@@ -45,14 +39,15 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
     }
   };
 
-  const reply = async (noBody?: 'noBody'): Promise<RawReply> => {
+  const reply = async (noBody?: 'noBody') => {
     const head = await take(() => {
       const end = received.indexOf('\r\n\r\n');
       return end === -1 ? undefined : end + 4;
     });
     const status = Number(head.toString().split(' ')[1]);
     const lines = head.toString().matchAll(/^([^:\r\n]+): *(.*)\r$/gm);
-    const headers = Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value]));
+    const headers: Record<string, string> = {};
+    for (const [, name = '', value = ''] of lines) headers[name.toLowerCase()] = value;
     const length = status < 200 || noBody ? 0 : Number(headers['content-length']);
     if (Number.isNaN(length)) throw new Error(`A reply without Content-Length: ${head}`);
     return { status, headers, body: (await take(() => length)).toString() };
@@ -69,7 +64,7 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
       socket.resume();
     },
     /** Sends this and reads what it is answered with. */
-    ask: (bytes: string | Buffer, noBody?: 'noBody'): Promise<RawReply> => {
+    ask: (bytes: string | Buffer, noBody?: 'noBody') => {
       socket.write(bytes);
       return reply(noBody);
     },
