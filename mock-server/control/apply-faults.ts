@@ -13,17 +13,9 @@ import { matcher } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
 
 /** A fault that waits for its requests. */
-export interface ArmedFault {
-  /** Counts from 1 in its sandbox. */
-  readonly id: number;
-  readonly planned: PlannedFault;
-  met: number;
-  readonly isSpent: (now: number) => boolean;
-  readonly matches: (request: HttpRequest) => boolean;
-  /** In milliseconds; 0 for what is no latency. */
-  readonly latency: () => number;
-  readonly apply: (request: HttpRequest, access: Access, at: number) => Applied | Promise<Applied>;
-}
+export type ArmedFault = ReturnType<typeof armFault>;
+
+type Apply = (request: HttpRequest, access: Access, at: number) => Applied | Promise<Applied>;
 
 interface Applied {
   readonly reply: HttpReply;
@@ -31,16 +23,18 @@ interface Applied {
   readonly differs: boolean;
 }
 
-export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, keys: Keys): ArmedFault {
+/** The id counts from 1 in its sandbox. */
+export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, keys: Keys) {
   const { times = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY, seed = 1, matching = {} } = planned;
   const until = timeOf(sandbox.clock) + seconds;
   const chance = randomNumbers(String(seed));
-  const armed: ArmedFault = {
+  const armed = {
     id,
     planned,
     met: 0,
-    isSpent: (now) => armed.met >= times || now >= until,
+    isSpent: (now: number): boolean => armed.met >= times || now >= until,
     matches: matcher(matching),
+    /** In milliseconds; 0 for what is no latency. */
     latency: () => latencyOf(planned, chance),
     apply: 'wrong' in planned ? wrongAnswers(sandbox, planned.wrong, keys, seed) : plainFault(sandbox, planned),
   };
@@ -82,7 +76,7 @@ const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): HttpReply =>
   applyTo(sandbox.cell, sandbox.handle(sandbox.cell.state, request, at, access));
 
-function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['apply'] {
+function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): Apply {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
   // A reset disarms the fault. What it still does then, it does to what was there before.
@@ -95,7 +89,7 @@ function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number):
   };
 }
 
-function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): ArmedFault['apply'] {
+function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): Apply {
   const replyTo = (request: HttpRequest, access: Access, at: number): HttpReply => {
     if ('status' in planned) return errorAnswer(planned, request, at);
     if ('drop' in planned && planned.drop === 'before') return { status: 0, body: '', cut: 'before' };

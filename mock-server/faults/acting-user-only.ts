@@ -2,9 +2,8 @@ import { faultsOf } from './fault.ts';
 import { alsoResetting, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
 import { isConfirmed, withHeader } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
-import { rowsOf } from './parts/list-rows.ts';
 import { mistaking } from './parts/mistaking.ts';
-import { type Action, type Condition, executeExtra, onReset } from './parts/on-reset.ts';
+import { type Action, type Condition, executeExtra, onReset, rowsOf } from './parts/on-reset.ts';
 import { onTop, othersReversed, showing } from './parts/shown-list.ts';
 import { revealed, thenChanging } from './parts/stored-messages.ts';
 

@@ -2,8 +2,7 @@ import { faultsOf } from './fault.ts';
 import { alsoResetting, type Pick } from './parts/actions.ts';
 import { idOf } from './parts/asked-reset.ts';
 import { ofGroup, ofUser, permanent, withLongId } from './parts/conditions.ts';
-import type { ListRow } from './parts/list-rows.ts';
-import { type ExtraReset, onReset, type Situation } from './parts/on-reset.ts';
+import { type ExtraReset, type ListRow, onReset, type Situation } from './parts/on-reset.ts';
 
 type IsAlike = (row: ListRow, it: Situation) => boolean;
 

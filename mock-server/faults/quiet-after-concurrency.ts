@@ -5,9 +5,9 @@ import { faultsOf, type NamelessFault } from './fault.ts';
 import { forgettingOrder, withoutEffect } from './parts/actions.ts';
 import { idOf, isConfirmed, jsonObject } from './parts/asked-reset.ts';
 import { ofUser, preserved, temporary } from './parts/conditions.ts';
-import { isListRequest } from './parts/list-rows.ts';
 import { type Action, onReset, type Situation } from './parts/on-reset.ts';
 import { dwell, isUnderWay, overlapping } from './parts/overlapping.ts';
+import { isListRequest } from './parts/shown-list.ts';
 
 const actorOf = ({ reset }: Situation): string => reset.actor;
 const conversationIn = ({ reset }: Situation): string => idOf(reset);

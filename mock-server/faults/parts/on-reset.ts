@@ -1,8 +1,14 @@
-import { type Guid, resetGroupConversation, resetUserConversation, type Uid } from '../../../core/index.ts';
+import {
+  type ChatState,
+  conversationsOf,
+  type Guid,
+  resetGroupConversation,
+  resetUserConversation,
+  type Uid,
+} from '../../../core/index.ts';
 import type { HttpReply, HttpRequest } from '../../http-message.ts';
 import type { BrokenServer, NamelessFault } from '../fault.ts';
 import { type AskedReset, isConfirmed, readReset, type Sides, withFields } from './asked-reset.ts';
-import { type ListRow, rowsOf } from './list-rows.ts';
 
 /** A reset that a healthy server is about to execute, and all that a fault may want to know or do about it. */
 export interface Situation {
@@ -58,6 +64,22 @@ export const onReset = (action: Action, ...conditions: readonly Condition[]): Na
     return reply;
   },
 });
+
+/** A row of a conversation list. */
+export type ListRow = ReturnType<typeof rowsOf>[number];
+
+/** Anybody's list, or the first 1,000 rows of it; none where there is no such user. */
+export function rowsOf(state: ChatState, uid: string) {
+  const page = conversationsOf(state, uid as Uid, { from: 0, count: 1000 });
+  const rows = page.ok ? page.value.rows : [];
+  return rows.map(({ conversation, unread, lastMessage }) => ({
+    kind: conversation.kind,
+    id: conversation.kind === 'user' ? conversation.uid : conversation.guid,
+    unread,
+    /** Undefined while there is no message to be read. */
+    lastSender: lastMessage?.sender,
+  }));
+}
 
 /** A reset that nobody asked for. */
 export interface ExtraReset extends Sides {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { HttpRequest } from '../../http-message.ts';
 import type { Conversation } from '../../wire-types.ts';
 import type { NamelessFault } from '../fault.ts';
 import { idOf, isConfirmed, jsonObject } from './asked-reset.ts';
-import { isListRequest } from './list-rows.ts';
 import { type Condition, onReset } from './on-reset.ts';
 
 /** How a list is shown; `id` is that of the conversation that was reset, whether it still stands there or not. */
@@ -31,6 +31,9 @@ export function showing(whose: 'own' | 'other', show: Showing, ...conditions: re
     },
   };
 }
+
+export const isListRequest = ({ method, url }: HttpRequest): boolean =>
+  method === 'GET' && /^\/v3\/conversations(?:\?|$)/.test(url);
 
 const noteOf = (uid: string): string => `list of ${uid}`;
 
