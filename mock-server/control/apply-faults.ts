@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Access, accessOf, type Keys } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { faultNamed } from '../faults/catalogue.ts';
-import { faultyHandler } from '../faults/faulty-handler.ts';
+import { type FaultyReply, faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import type { Handler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
@@ -15,13 +15,7 @@ import type { Effect, PlannedFault } from './planned-fault.ts';
 /** A fault that waits for its requests. */
 export type ArmedFault = ReturnType<typeof armFault>;
 
-type Apply = (request: HttpRequest, access: Access, at: number) => Applied | Promise<Applied>;
-
-interface Applied {
-  readonly reply: HttpReply;
-  /** Whether that is any other than the healthy answer and effect. */
-  readonly differs: boolean;
-}
+type Apply = (request: HttpRequest, access: Access, at: number) => FaultyReply | Promise<FaultyReply>;
 
 /** The id counts from 1 in its sandbox. */
 export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, keys: Keys) {
@@ -51,16 +45,16 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
   const met = fitting.filter((fault) => fault === chief || isLatency(fault));
   // Counted before anything is awaited, so that no request beside this one meets a fault too often.
   for (const fault of met) fault.met += 1;
-  const { reply, differs } =
+  const { isWrong, ...reply } =
     chief === undefined
-      ? { reply: healthy(sandbox, request, access, at), differs: false }
+      ? { ...healthy(sandbox, request, access, at), isWrong: false }
       : await chief.apply(request, access, at);
-  if (chief !== undefined && !differs) chief.met -= 1;
+  if (chief !== undefined && !isWrong) chief.met -= 1;
   // Without any, requests pay nothing.
   if (armedIn(sandbox).length === 0) sandbox.faults = undefined;
-  const faults = met.filter((fault) => differs || fault !== chief).map(({ planned }) => nameOf(planned));
+  const faults = met.filter((fault) => isWrong || fault !== chief).map(({ planned }) => nameOf(planned));
   const observed = {
-    ...{ at, request, access, before, after: cell.state, reply, isWrong: differs },
+    ...{ at, request, access, before, after: cell.state, reply, isWrong },
     faults: faults.length === 0 ? undefined : faults,
   };
   if (sandbox.cell === cell) journal.record(observed);
@@ -83,10 +77,7 @@ function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number):
   const { behaviour, cell, clock } = sandbox;
   const handle: Handler = (state, request, at) => sandbox.handle(state, request, at, accessOf(request, keys));
   const faulty = faultyHandler(fault, { behaviour, handle, cell, now: () => timeOf(clock) }, keys.apiKey, seed);
-  return async (request) => {
-    const { isWrong, ...reply } = await faulty.handle(request);
-    return { reply, differs: isWrong };
-  };
+  return (request) => faulty.handle(request);
 }
 
 function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): Apply {
@@ -98,7 +89,7 @@ function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: st
     const half = { ...reply, body: reply.body.slice(0, Math.ceil(reply.body.length / 2)) };
     return 'invalidJson' in planned ? half : { ...half, promised: Buffer.byteLength(reply.body) };
   };
-  return (...asked) => ({ reply: replyTo(...asked), differs: true });
+  return (...asked) => ({ ...replyTo(...asked), isWrong: true });
 }
 
 function latencyOf(planned: PlannedFault, chance: () => number): number {

@@ -15,6 +15,9 @@ interface Healthy {
   readonly now: () => number;
 }
 
+/** `isWrong` where the answer or the effect is another than the healthy server's. */
+export type FaultyReply = HttpReply & { readonly isWrong: boolean };
+
 /** A healthy server with one fault. What it leaves to chance, `seed` decides. */
 export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: Healthy, apiKey: string, seed: number) {
   const next = overCell(handle, cell, now);
@@ -70,8 +73,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
   }
 
   return {
-    /** `isWrong` where the answer or the effect is another than the healthy server’s. */
-    handle: (request: HttpRequest): Promise<HttpReply & { readonly isWrong: boolean }> => {
+    handle: (request: HttpRequest): Promise<FaultyReply> => {
       inFlight += 1;
       return answer(request).finally(() => {
         inFlight -= 1;
