@@ -61,9 +61,7 @@ async function init(file: string): Promise<void> {
 async function open(options: Options): Promise<OpenMock> {
   const { world } = options;
   const requests = (options.log ?? process.stderr.isTTY) ? await openLog(options) : undefined;
-  const { mock, url, close } = orRefuse(
-    await openMock({ ...options, log: say, observe: requests?.note, observeOther: requests?.noteOther }),
-  );
+  const { mock, url, close } = orRefuse(await openMock({ ...options, log: say, ...requests }));
   if (options.watch && typeof world === 'string') {
     const { watchWorld } = await import('./watch-world.ts');
     watchWorld(mock, world, say);

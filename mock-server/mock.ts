@@ -7,7 +7,7 @@ import type { HttpReply, HttpRequest, RequestLine } from './http-message.ts';
 import type { Settled } from './options.ts';
 import { answer, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 import { createSandboxes } from './sandboxes.ts';
-import { type SideHandler, startServer } from './server.ts';
+import { type ServerOptions, type SideHandler, startServer } from './server.ts';
 import { readStartingPoint } from './starting-point.ts';
 
 /** All that a mock server is, but for the socket. */
@@ -21,15 +21,13 @@ export interface OpenMock {
   readonly close: (grace?: number) => Promise<void>;
 }
 
-interface Observing extends Pick<SandboxSettings, 'observe'> {
+interface Observing extends Pick<SandboxSettings, 'observe'>, Pick<ServerOptions, 'log'> {
   /** Called with a preflight, the description, and what is refused before its body is read. */
   readonly observeOther?: ((request: RequestLine, reply: HttpReply) => void) | undefined;
 }
 
 /** A mock that starts now, and answers. Refused with a sentence for each thing that is wrong. */
-export async function openMock(
-  options: Settled & Observing & { readonly log?: (line: string) => void },
-): Promise<Result<OpenMock, readonly string[]>> {
+export async function openMock(options: Settled & Observing): Promise<Result<OpenMock, readonly string[]>> {
   const start = await readStartingPoint(options);
   if (!start.ok) return start;
   const mock = await createMock({ ...options, start: start.value });

@@ -18,7 +18,7 @@ async function start(coloured = false) {
   const log = requestLog((text) => written.push(text), keys, coloured);
   const state = worldState(fourUsers, referenceBehaviour, 1_700_000_000);
   const start = { behaviour: referenceBehaviour, state };
-  const mock = await createMock({ ...mockDefaults, ...keys, start, observe: log.note, observeOther: log.noteOther });
+  const mock = await createMock({ ...mockDefaults, ...keys, start, ...log });
   const ask = async (line: string, headers = {}, body = '') =>
     mock.handle(requestOf(line, body, { apikey: keys.apiKey, ...headers }));
   const lines = async () => {

@@ -32,9 +32,9 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
   }
 
   return {
-    note: (sandbox: Sandbox, entry: Recorded): void => add(() => logLine(sandbox, entry, withoutKeys, coloured)),
+    observe: (sandbox: Sandbox, entry: Recorded): void => add(() => logLine(sandbox, entry, withoutKeys, coloured)),
     /** A preflight, the description, and what is refused before its body is read. */
-    noteOther: ({ method, url }: RequestLine, { status, body }: HttpReply): void =>
+    observeOther: ({ method, url }: RequestLine, { status, body }: HttpReply): void =>
       add(() => {
         const reasons = reasonsIn({ status, body });
         return [method, url, `${status}`, ...reasons].map((text) => printable(withoutKeys(text))).join('  ');
