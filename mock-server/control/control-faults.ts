@@ -53,7 +53,7 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys) {
     catalogue: (): readonly WrongAnswer[] =>
       catalogue
         .filter((fault) => isShown(fault, sandboxOf().behaviour))
-        .map(({ name, requirement }) => ({ name: name as FaultName, requirement })),
+        .map(({ name, requirement }) => ({ name, requirement })),
   };
 }
 

@@ -40,7 +40,6 @@ const all = [
 export type FaultName = (typeof all)[number]['name'];
 
 /** Every fault: what the suite is tested with, and what a mock server can be made to do wrong. */
-export const faults: readonly Fault[] = all;
+export const faults: readonly Fault<FaultName>[] = all;
 
-export const faultNamed = (name: string): (Fault & { readonly name: FaultName }) | undefined =>
-  all.find((fault) => fault.name === name);
+export const faultNamed = (name: string) => faults.find((fault) => fault.name === name);
