@@ -17,14 +17,14 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'url'>;
 
 export interface HttpReply {
   readonly status: number;
-  /** JSON text, complete, unless something is done wrong on purpose. */
+  /** The whole body as text: JSON, unless `contentType` says otherwise. */
   readonly body: string;
   /** In place of `application/json`; the empty string sends none. */
   readonly contentType?: string;
   /** Further headers, names and values in turn. */
   readonly headers?: readonly string[];
-  /** In place of the body's own length: the connection ends before so many bytes are sent. */
+  /** In place of the body's own length, on purpose: the connection ends before so many bytes are sent. */
   readonly promised?: number;
-  /** The connection ends before anything is sent. */
+  /** On purpose: the connection ends before anything is sent. */
   readonly cut?: 'before';
 }

@@ -9,6 +9,7 @@ import { revealed, thenChanging } from './parts/stored-messages.ts';
 
 const anotherMemberInstead = insteadResetting((it) => otherMembers(it).slice(0, 1));
 const otherSideInstead = insteadResetting((it) => [otherSide(it.reset)]);
+const alsoOtherSide = alsoResetting((it) => [otherSide(it.reset)]);
 
 /** Where path and conversationWith name two users other than the acting one. */
 const pairingOthers = mistaking((request, { kind, path, actor, key, fields }, { apiKey }) => {
@@ -18,12 +19,7 @@ const pairingOthers = mistaking((request, { kind, path, actor, key, fields }, { 
 });
 
 const both = (...conditions: readonly Condition[]) =>
-  onReset(
-    alsoResetting((it) => [otherSide(it.reset)]),
-    when.ofUser,
-    when.temporary,
-    ...conditions,
-  );
+  onReset(alsoOtherSide, when.ofUser, when.temporary, ...conditions);
 
 /** A fifth of a second after the answer. */
 const bothSidesLate: Action = ({ execute, reset, server }) => {
