@@ -1,6 +1,5 @@
 import { conversationOf, keyOf } from '../scenario/scenario.ts';
 import type { Failure } from './check-trace.ts';
-import { resetOf } from './effect.ts';
 
 type Found = Pick<Failure, 'transition' | 'failed'>;
 
@@ -46,8 +45,7 @@ export function alikeIn(found: Found): Alike | undefined {
 }
 
 /** Whether what is wrong is the very row or conversation that a reset names, and not what somebody else wrote. */
-function isOfItself({ transition, failed: { comparison, difference } }: Found): boolean {
-  const reset = resetOf(transition);
+function isOfItself({ transition: { reset }, failed: { comparison, difference } }: Found): boolean {
   if (reset === undefined || comparison.of === 'answer' || comparison.owner !== reset.actor) return false;
   const key = keyOf(reset.conversation);
   if (comparison.of === 'messages') return keyOf(comparison.peer) === key && difference?.what !== 'messages foreign';

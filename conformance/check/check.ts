@@ -3,7 +3,6 @@ import type { Place } from '../profile/profile.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Difference } from './compare-list.ts';
-import { resetOf } from './effect.ts';
 import { testedBy, violatedBy } from './frame.ts';
 import type { Compared } from './knowledge.ts';
 import type { Transition } from './transitions.ts';
@@ -39,7 +38,7 @@ export type Check = (transition: Transition, id: string) => CheckResult;
 export const onReset =
   (check: (reset: Reset, transition: Transition, id: string) => CheckResult): Check =>
   (transition, id) => {
-    const reset = resetOf(transition);
+    const { reset } = transition;
     return reset === undefined || transition.isLater ? 'skipped' : check(reset, transition, id);
   };
 
@@ -83,7 +82,7 @@ export function comparisonOf(transition: Transition, compared: Compared, differe
   const { view, seen } = observation;
   const before = readable.length > 0 ? readable : (knowledge.before ?? []);
   const plain = { ...view, before, expected: lawful, seen };
-  const reset = resetOf(transition);
+  const { reset } = transition;
   const own = reset?.actor === view.owner ? keyOf(reset.conversation) : undefined;
   if (reset === undefined || own === undefined || !free.has(own)) return plain;
   const usual = difference === undefined ? usualEffect(reset, transition.profile)?.place : undefined;

@@ -24,10 +24,6 @@ export interface SeenEffect {
   readonly texts: Texts | undefined;
 }
 
-export function resetOf({ executed: { operation } }: Transition): Reset | undefined {
-  return operation.do === 'reset' ? operation : undefined;
-}
-
 /** What of the transition was seen at a view. */
 export const intervalOf = ({ intervals }: Transition, view: View): Compared | undefined =>
   intervals.find(({ observation }) => isSameView(observation.view, view));

@@ -1,7 +1,15 @@
 import type { Executed, MessagesView, Observation, Trace } from '../execution/trace.ts';
 import { messageViews } from '../execution/views.ts';
 import type { Profile } from '../profile/profile.ts';
-import { conversationOf, keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import {
+  conversationOf,
+  isReset,
+  keyOf,
+  participantsOf,
+  type Reset,
+  type Scenario,
+  seenBy,
+} from '../scenario/scenario.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
@@ -13,6 +21,8 @@ export interface Transition {
   readonly scope: string;
   readonly step: number;
   readonly executed: Executed;
+  /** The operation, where it is a reset. */
+  readonly reset: Reset | undefined;
   readonly claim: Claim;
   /** What was sent at the same time, without the operation itself. */
   readonly together: readonly Executed[];
@@ -65,6 +75,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
           scope,
           step: event.step,
           executed,
+          reset: isReset(operation) ? operation : undefined,
           claim: claimOf(executed),
           together: event.operations.filter((one) => one !== executed),
           mayBeUnlisted: knowledge.mayBeUnlisted(owner, peer),

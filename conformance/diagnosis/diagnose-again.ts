@@ -1,9 +1,9 @@
 import { comparisonOf } from '../check/check.ts';
 import type { Failure } from '../check/check-trace.ts';
-import { intervalOf, resetOf } from '../check/effect.ts';
+import { intervalOf } from '../check/effect.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
 import { listOf } from '../execution/views.ts';
-import { isReset, type Scenario } from '../scenario/scenario.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isOfRefusal, nameOf } from './name.ts';
@@ -40,18 +40,16 @@ const notDone = 'its reset was not confirmed';
 
 /** Whether the last reset was done, as far as its answer says, or may be refused. */
 function wasDone({ transitions }: Retried): boolean {
-  const last = transitions.findLast(({ executed, isLater }) => !isLater && isReset(executed.operation));
-  const reset = last && resetOf(last);
-  if (last === undefined || reset === undefined) return false;
-  return last.claim === 'confirmed' || last.claim === 'claimed' || !expectsToWork(reset, last);
+  const last = transitions.findLast(({ reset, isLater }) => !isLater && reset !== undefined);
+  if (last?.reset === undefined) return false;
+  return last.claim === 'confirmed' || last.claim === 'claimed' || !expectsToWork(last.reset, last);
 }
 
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
   const { trace, transitions } = await retry(means, scenario, () => false);
   if (trace.void !== undefined) return { kind: 'void', why: trace.void };
   const last = transitions.findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
-  const reset = last && resetOf(last);
-  const list = reset && intervalOf(last, listOf(reset.actor));
+  const list = last?.reset && intervalOf(last, listOf(last.reset.actor));
   if (last === undefined || list === undefined) return { kind: 'void', why: notDone };
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
   const failure: Failure = { requirement: id, trace, transition: last, failed };

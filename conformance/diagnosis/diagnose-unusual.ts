@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { differenceOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { differenceOf, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
@@ -80,7 +80,7 @@ const tooMany = 7;
 /** Whether effects were unusual where preserveOrder is left out, and nowhere else. */
 function isOfLeftOut(failures: readonly Failure[]): boolean {
   const unusual = failures.filter(({ failed }) => failed.isUnusual);
-  const resets = new Set(unusual.flatMap(({ transition }) => resetOf(transition) ?? []));
+  const resets = new Set(unusual.flatMap(({ transition }) => transition.reset ?? []));
   return resets.size >= tooMany && [...resets].every(saysNoOrder);
 }
 
@@ -110,9 +110,7 @@ async function effectsOf(means: Retry, scenarios: readonly Scenario[]) {
     if (trace.void !== undefined || trace.lost > 0) return [];
     const last = trace.scenario.steps.findLastIndex((step) => step.do !== 'wait');
     const transition = transitions.find(({ step, isLater }) => step === last && !isLater);
-    const reset = transition && resetOf(transition);
-    return reset === undefined || transition?.claim !== 'confirmed'
-      ? []
-      : [{ effect: seenEffect(transition, reset), transition }];
+    if (transition?.reset === undefined || transition.claim !== 'confirmed') return [];
+    return [{ effect: seenEffect(transition, transition.reset), transition }];
   });
 }

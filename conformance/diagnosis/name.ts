@@ -1,5 +1,4 @@
 import type { Failure } from '../check/check-trace.ts';
-import { resetOf } from '../check/effect.ts';
 import { requirements } from '../requirements.ts';
 import { isAtOnce, isReset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -29,7 +28,7 @@ export function byRank(failures: readonly Failure[]): readonly Failure[] {
 export function nameOf({ scenario, isSmallest }: Pick<Diagnosis, 'scenario' | 'isSmallest'>, failure: Failure): string {
   const { requirement: id, transition, failed } = failure;
   // Where one of several steps may have done it, how the last one is spelled says nothing; an answer is that of one.
-  const reset = failed.comparison.of === 'answer' || isExact(failure) ? resetOf(transition) : undefined;
+  const reset = failed.comparison.of === 'answer' || isExact(failure) ? transition.reset : undefined;
   const requirement = byId.get(id);
   if (requirement === undefined) return id;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');

@@ -1,6 +1,6 @@
 import { type Alike, alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
-import { resetOf, seenEffect } from '../check/effect.ts';
+import { seenEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import { usualEffect } from '../check/usual.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
@@ -53,8 +53,7 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
 
 /** What a reset does each time in the same scenario, and such resets mostly do not, where the spec leaves that open. */
 export function remark(failure: Failure): readonly string[] {
-  const { scenario, step } = failure.transition;
-  const reset = resetOf(failure.transition);
+  const { scenario, step, reset } = failure.transition;
   if (reset === undefined) return [];
   const { length } = resetsBefore(scenario, step, reset.actor, reset.conversation);
   const what = 'had another effect than such resets mostly have, each time in the same scenario';
@@ -65,10 +64,9 @@ export function remark(failure: Failure): readonly string[] {
 
 /** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */
 function isUnread({ transition }: Failure): boolean {
-  const reset = resetOf(transition);
+  const { reset, profile } = transition;
   const isOfBody = reset?.wire?.some((form) => ['body-form', 'framing'].includes(wireSpellings[form].requirement));
   if (reset === undefined || isOfBody !== true) return false;
-  const { profile } = transition;
   const empty = { ...reset, preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
   const [asked, unread] = [usualEffect(reset, profile), usualEffect(empty, profile)];
   const seen = seenEffect(transition, reset);
@@ -133,9 +131,8 @@ function seenWords({ failed: { comparison, difference }, transition }: Failure):
     case 'row doubled':
       return `${difference.row} stands in the list of ${owner} twice`;
     case 'order changed': {
-      const { operation } = transition.executed;
-      const isReset = (one: string) => operation.do === 'reset' && keyOf(operation.conversation) === one;
-      const row = difference.movable.find(isReset) ?? difference.movable[0];
+      const own = transition.reset && keyOf(transition.reset.conversation);
+      const row = difference.movable.find((one) => one === own) ?? difference.movable[0];
       if (row === undefined) return `the order of the list of ${owner} has changed`;
       return `${row} has moved from place ${expected.indexOf(row) + 1} to ${seen.indexOf(row) + 1} in the list of ${owner}`;
     }

@@ -1,4 +1,4 @@
-import { intervalOf, isWithoutEffect, resetOf, seenEffect, textsIn } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, seenEffect, textsIn } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
@@ -59,8 +59,7 @@ export function withLaterMeaning(profile: Profile, traces: readonly Trace[]): Pr
 }
 
 function othersTextsOfOmitted(transition: Transition) {
-  const { claim, isLater, profile } = transition;
-  const reset = resetOf(transition);
+  const { reset, claim, isLater, profile } = transition;
   if (reset?.deleteMessagesPermanently !== 'absent' || reset.conversation.kind !== 'user') return [];
   if (claim !== 'confirmed' || isLater || !isPlain({ reset })) return [];
   const order = onlyReading(reset, profile)?.preserveOrder;
@@ -130,8 +129,7 @@ const allAfterMessages = (traces: readonly Trace[], profile: Profile): readonly 
   judged(traces).flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => afterMessage(one, trace) ?? []));
 
 function afterMessage(transition: Transition, { events }: Trace): AfterMessage | undefined {
-  const { executed, claim, isLater, profile } = transition;
-  const reset = resetOf(transition);
+  const { executed, reset, claim, isLater, profile } = transition;
   if (reset === undefined || claim !== 'confirmed' || isLater) return undefined;
   if (onlyReading(reset, profile)?.permanent !== false || usualEffect(reset, profile)?.texts === 'visible')
     return undefined;
@@ -154,8 +152,7 @@ function afterMessage(transition: Transition, { events }: Trace): AfterMessage |
 type Shown = ReturnType<typeof shownIn>[number];
 
 function shownIn(transition: Transition) {
-  const reset = resetOf(transition);
-  const { claim, isLater, together } = transition;
+  const { reset, claim, isLater, together } = transition;
   if (reset === undefined || !isPlain({ reset })) return [];
   if (claim !== 'confirmed' || isLater || together.length > 0) return [];
   const { place, texts } = seenEffect(transition, reset);

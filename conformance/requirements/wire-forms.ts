@@ -1,5 +1,5 @@
 import type { Check } from '../check/check.ts';
-import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
+import { isWithoutEffect, seenEffect } from '../check/effect.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
 import type { Requirement } from '../check/requirement.ts';
 import type { DeviationKind } from '../plan/deviations.ts';
@@ -12,8 +12,7 @@ import { hasCredentials, wireForms, wireSpellings } from '../scenario/scenario.t
 const spelled = (id: DeviationKind) => {
   const forms = wireForms.filter((form) => wireSpellings[form].requirement === id);
   const check: Check = (transition) => {
-    const { claim, intervals, executed } = transition;
-    const reset = resetOf(transition);
+    const { reset, claim, intervals, executed } = transition;
     // What was refused is looked at later, together with what came after it.
     if (!reset?.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
     if (transition.isLater && claim !== 'refused') return 'skipped';

@@ -1,5 +1,5 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
-import { bringsBack, resetOf } from '../check/effect.ts';
+import { bringsBack } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
@@ -157,7 +157,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     const checked = checkAll(traces, profile);
     if (checked.failures.length === 0) return checked;
     const unusual = checked.failures.flatMap(({ failed, transition }) =>
-      failed.isUnusual ? (resetOf(transition) ?? []) : [],
+      failed.isUnusual ? (transition.reset ?? []) : [],
     );
     // What most of them do is usual, and not what a few of the probes did.
     const corrected = withLaterEffects(withSeconds(profile, traces), traces, unusual);
