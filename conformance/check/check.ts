@@ -3,10 +3,10 @@ import type { Place } from '../profile/profile.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Difference } from './compare-list.ts';
+import { usualEffect } from './effect.ts';
 import { testedBy, violatedBy } from './frame.ts';
 import type { Compared } from './knowledge.ts';
 import type { Transition } from './transitions.ts';
-import { usualEffect } from './usual.ts';
 
 /** What a requirement says of a transition. `skipped`: it could not have failed, and counts for nothing. */
 export type CheckResult = 'passed' | 'skipped' | Failed;

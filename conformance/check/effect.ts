@@ -1,6 +1,6 @@
 import { type Executed, isSameView, type View } from '../execution/trace.ts';
 import { listOf, mayDelete, messagesOf } from '../execution/views.ts';
-import type { Effect, Place, Profile, Texts } from '../profile/profile.ts';
+import { type Effect, effectClass, type Place, type Profile, type Texts } from '../profile/profile.ts';
 import {
   conversationOf,
   isReset,
@@ -13,8 +13,8 @@ import {
 } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
+import { readingsOf } from './readings.ts';
 import type { Transition } from './transitions.ts';
-import { placeOf, textsOf, usualEffect } from './usual.ts';
 
 /** What one reset did on the acting user's side, as far as it was seen. */
 export interface SeenEffect {
@@ -22,6 +22,17 @@ export interface SeenEffect {
   readonly place: Place | undefined;
   /** Undefined where there was nothing to read. */
   readonly texts: Texts | undefined;
+}
+
+/** What resets of this class usually do, whatever they are taken for; undefined where that differs, or is not known. */
+export function usualEffect(reset: Reset, profile: Profile): Effect | undefined {
+  const [first, ...others] = readingsOf(reset, profile).map((reading) =>
+    reading === 'nothing' || keyOf(reading.conversation) !== keyOf(reset.conversation)
+      ? undefined
+      : profile.usual.get(effectClass({ ...reset, ...reading })),
+  );
+  if (first === undefined || others.some((other) => other?.place !== first.place)) return undefined;
+  return others.every((other) => other?.texts === first.texts) ? first : { ...first, texts: 'part' };
 }
 
 /** What of the transition was seen at a view. */
@@ -46,6 +57,22 @@ function placeIn(list: Compared, { conversation }: Reset): Place | undefined {
   const still = (rows: readonly string[]) => rows.filter((row) => row === key || !others.has(row));
   const place = placeOf(key, still(before), still(observation.seen));
   return done.length === 1 || place === 'removed' || place === 'kept' ? place : 'other';
+}
+
+/** Where `row` went between two observations of a list. */
+export function placeOf(row: string, before: readonly string[], seen: readonly string[]): Place {
+  const index = seen.indexOf(row);
+  if (index === -1) return 'removed';
+  if (index === before.indexOf(row)) return 'kept';
+  if (index === 0) return 'first';
+  return index === seen.length - 1 ? 'last' : 'other';
+}
+
+export function textsOf(before: readonly string[], seen: readonly string[]): Texts {
+  const there = new Set(seen);
+  const left = before.filter((text) => there.has(text)).length;
+  if (left === 0) return 'hidden';
+  return left === before.length ? 'visible' : 'part';
 }
 
 /** What became of the messages that one reset alone may have taken from the one who looked. */

@@ -1,7 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
-import { differenceOf, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { differenceOf, type SeenEffect, seenEffect, usualEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
-import { usualEffect } from '../check/usual.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';

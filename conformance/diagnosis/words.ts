@@ -1,8 +1,7 @@
 import { type Alike, alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
-import { seenEffect } from '../check/effect.ts';
+import { seenEffect, usualEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
-import { usualEffect } from '../check/usual.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
 import {
   hasCredentials,

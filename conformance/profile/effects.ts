@@ -1,8 +1,7 @@
 import type { Addressing } from '../../core/index.ts';
-import { isWithoutEffect, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { isWithoutEffect, type SeenEffect, seenEffect, textsOf } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { transitionsOf } from '../check/transitions.ts';
-import { textsOf } from '../check/usual.ts';
 import { executedIn, observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
 import { keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';

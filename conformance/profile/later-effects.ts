@@ -1,7 +1,6 @@
-import { intervalOf, isWithoutEffect, seenEffect, textsIn } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, seenEffect, textsIn, usualEffect } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
-import { usualEffect } from '../check/usual.ts';
 import { indexOfOperation, type Trace } from '../execution/trace.ts';
 import { messagesOf } from '../execution/views.ts';
 import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';

@@ -1,7 +1,6 @@
 import { byFrame, byFrameAnd, onReset } from '../check/check.ts';
-import { isWithoutEffect, seenEffect, shows } from '../check/effect.ts';
+import { isWithoutEffect, seenEffect, shows, usualEffect } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
-import { usualEffect } from '../check/usual.ts';
 
 const untouched = { level: 'derived', about: 'others', clause: 'Authentication, rule 2' } as const;
 

@@ -1,8 +1,7 @@
 import { byFrameAnd, comparisonOf, onReset } from '../check/check.ts';
 import { sameSequence } from '../check/compare-list.ts';
-import { intervalOf, isWithoutEffect, seenEffect, shows, unusualIn } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, seenEffect, shows, unusualIn, usualEffect } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
-import { usualEffect } from '../check/usual.ts';
 import { listOf, messagesOf } from '../execution/views.ts';
 import { undisturbed } from '../plan/alone.ts';
 import { lasting } from '../plan/lasting.ts';

@@ -1,7 +1,6 @@
 import { comparisonOf, onReset } from '../check/check.ts';
-import { intervalOf, isWithoutEffect, seenEffect, unusualIn } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, seenEffect, unusualIn, usualEffect } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
-import { usualEffect } from '../check/usual.ts';
 import { listOf, messagesOf } from '../execution/views.ts';
 import { randomWalks } from '../plan/random-walks.ts';
 

@@ -1,8 +1,7 @@
 import { comparisonOf, onReset } from '../check/check.ts';
-import { intervalOf, seenEffect, unusualIn } from '../check/effect.ts';
+import { intervalOf, seenEffect, unusualIn, usualEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import type { Requirement } from '../check/requirement.ts';
-import { usualEffect } from '../check/usual.ts';
 import { listOf } from '../execution/views.ts';
 
 export const requirements: readonly Requirement[] = [
