@@ -1,10 +1,10 @@
 import { type Addressing, addressingForms, type Behaviour } from '../../core/index.ts';
-import { observationsIn, type Trace, type View } from '../execution/trace.ts';
+import { observationsIn, type Trace } from '../execution/trace.ts';
 import { fieldWords } from '../scenario/describe-reset.ts';
 import type { Flag } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { isInForms, isRefusedLikePlain, most, type SeenReset } from './effects.ts';
+import { isRefusedLikePlain, most, type SeenReset } from './effects.ts';
 import type { Probed } from './execute-probes.ts';
 import { silentGroup } from './probes.ts';
 import { type Conclusion, type Effect, omittedClass, type Place, type Profile } from './profile.ts';
@@ -16,13 +16,12 @@ export type Axes = {
 
 /** What the probes, and of them the resets whose effects count, say about each axis: one table, from traces alone. */
 export function concludeAxes(
-  { addressing, basis, early, cases, typed, status }: Probed,
+  { addressing, basis, accepted: plain, cases, typed, status }: Probed,
   seen: readonly SeenReset[],
   usual: Profile['usual'],
   omitted: Profile['omittedIsPermanent'],
 ): Axes {
   const [form = 'path-actor'] = addressing.used;
-  const plain = early.filter(isInForms(addressing.used));
   const free = usual.get(`${form} free temporary`);
   const permanentDeletion = permanentAxis(seen);
   const isForEveryone = permanentDeletion.value === 'for-everyone';
@@ -228,12 +227,10 @@ function caseAxis(
 
 /** A group without messages: is it in its member's list? */
 function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
-  const list = trace && lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
+  const looks = trace === undefined ? [] : observationsIn(trace);
+  const list = looks.findLast(({ view }) => view.of === 'list' && view.owner === 'm-actor');
   if (list === undefined) return { value: undefined, evidence: 'the list was not seen' };
-  const isListed = list.includes(`group:${silentGroup}`);
+  const isListed = list.seen.includes(`group:${silentGroup}`);
   const evidence = `a group without messages ${isListed ? 'is' : 'is not'} in its member's list`;
   return { value: isListed ? 'joining' : 'first-message', evidence };
 }
-
-const lastOf = (trace: Trace, holds: (view: View) => boolean): readonly string[] | undefined =>
-  observationsIn(trace).findLast(({ view }) => holds(view))?.seen;

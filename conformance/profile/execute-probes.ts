@@ -37,6 +37,8 @@ export interface Probed {
   readonly basis: Profile;
   /** What was asked for in any form. */
   readonly early: readonly SeenReset[];
+  /** Those of them in a form that is used. */
+  readonly accepted: readonly SeenReset[];
   /** The same resets, each in a second of its own; empty where no row may tie and nothing stays readable. */
   readonly later: readonly SeenReset[];
   /** Those with a wrong type in their bodies. */
@@ -109,7 +111,7 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const ofCases = status === undefined ? [] : seen(status);
   const came = Object.entries(cases).map(([name, reset]) => [name, ofCases.find((one) => one.reset === reset)]);
   return accept({
-    ...{ addressing, basis, early, later: later.filter(isPlain), traces, status },
+    ...{ addressing, basis, early, accepted, later: later.filter(isPlain), traces, status },
     executed: [...first, ...executed, ...late],
     typed: bodies.filter(({ reset }) => reset.wrongTypes !== undefined),
     cases: {

@@ -3,7 +3,7 @@ import { spelledIds } from '../check/names-in.ts';
 import { executedIn, observationsIn, type Trace } from '../execution/trace.ts';
 import { idIn, keyOf, participantsOf, peerOf, seenBy } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
-import { inEveryForm, isGone, isInForms, leavesMessages, usualEffects } from './effects.ts';
+import { inEveryForm, isGone, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import { newcomer } from './probes.ts';
 import type { Conclusion, EffectClass, FoundProfile, Profile } from './profile.ts';
@@ -13,9 +13,8 @@ import { findStatuses } from './statuses.ts';
 export async function findProfile(options: FindOptions): Promise<Result<FoundProfile, string>> {
   const probed = await executeProbes(options);
   if (!probed.ok) return probed;
-  const { addressing, cases, traces, later } = probed.value;
+  const { addressing, accepted: seen, cases, traces, later, status } = probed.value;
   const { forms, used } = addressing;
-  const seen = probed.value.early.filter(isInForms(used));
   const basis = { ...probed.value.basis, forms: used };
   const seenEarly = usualEffects(seen, basis);
   const early = inEveryForm(seenEarly, used);
@@ -52,7 +51,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
       [cases.unknownUser, cases.unknownGroup, cases.unknownActor].every((one) => one?.answer === 'refused'),
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: isOrdered && traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
-    joinersRead: probed.value.status !== undefined && joinersRead(probed.value.status),
+    joinersRead: status !== undefined && joinersRead(status),
     refusesUnlisted: axes.missingConversation.value === 'rejected',
     spellsIds: spellsIds(traces, caseSensitive),
   };

@@ -7,14 +7,14 @@ import { type Reset, toGroup } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Axes } from './axes.ts';
-import { isInForms, isRefusedLikePlain, type SeenReset } from './effects.ts';
+import { isRefusedLikePlain, type SeenReset } from './effects.ts';
 import type { FindOptions, Probed } from './execute-probes.ts';
 import type { Cases } from './probes.ts';
 
 /** The HTTP status of each case that could be tried; an accepted one is 200. */
 export async function findStatuses(
   options: FindOptions,
-  { cases, typed, early, status, addressing: { forms, used } }: Probed,
+  { cases, typed, early, accepted, status, addressing: { forms } }: Probed,
   axes: Axes,
 ): Promise<NonNullable<FoundBehaviour['statuses']>> {
   const inOtherForm = ({ reset: { conversation, form }, answer }: SeenReset): boolean =>
@@ -25,7 +25,6 @@ export async function findStatuses(
     wrongType: typed.find(({ answer }) => answer === 'refused') ?? typed[0],
   };
   const alone = await answeredAlone(options, cases.missingApiKey?.reset, status?.scope);
-  const accepted = early.filter(isInForms(used));
   const isUnclear = (one: SeenReset | undefined): boolean => one !== undefined && isRefusedLikePlain(one, accepted);
   const isRejected = (name: string): boolean =>
     (axes as Readonly<Record<string, { value: unknown }>>)[name]?.value === 'rejected';
