@@ -5,6 +5,7 @@ import { type Act, idIn, keyOf, operationsOf, type Read, type Reset, type Scenar
 import { scopePattern } from '../scenario/scope.ts';
 import { answerOf } from '../target/answer.ts';
 import { CallFailed } from '../target/call-failed.ts';
+import type { Peer } from '../target/driver.ts';
 import type { Exchange } from '../target/http-client.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target, TargetCalls } from '../target/target.ts';
@@ -41,6 +42,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
   let messages = 0;
   let lost = 0;
   const nameIn = (tail: string): string => idIn(scope, tail);
+  const peerIn = ({ kind, id }: Peer): Peer => ({ kind, id: nameIn(id) });
   const withoutScope = (text: string): string => (text.startsWith(scope) ? text.slice(scope.length) : text);
   const tailOf = (id: string): string => byId.get(id) ?? byId.get(id.toLowerCase()) ?? withoutScope(id);
 
@@ -105,11 +107,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const { log } = await logged(step, async ({ driver }) => {
       if (operation.do === 'join') await driver.addMember?.(nameIn(to.id), nameIn(from));
       await inParallel(texts, count > many ? 4 : 1, (text) =>
-        driver.sendMessage(
-          nameIn(from),
-          { kind: to.kind, id: nameIn(to.id) },
-          `${scope}${text}`.padEnd(length, filler),
-        ),
+        driver.sendMessage(nameIn(from), peerIn(to), `${scope}${text}`.padEnd(length, filler)),
       );
     });
     return { operation, texts, answer: undefined, reply: undefined, log };
@@ -121,13 +119,12 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const unlessRefused = (error: unknown): void => {
       if (!(error instanceof CallFailed)) throw error;
     };
-    const { log } = await logged({ phase: 'arrange', what, ...(together && { together }) }, ({ driver }) => {
-      const [owner, peer] = [nameIn(from), { kind: to.kind, id: nameIn(to.id) }];
-      return Promise.all([
-        driver.conversations(owner).catch(unlessRefused),
-        driver.messages(owner, peer).catch(unlessRefused),
-      ]);
-    });
+    const { log } = await logged({ phase: 'arrange', what, ...(together && { together }) }, ({ driver }) =>
+      Promise.all([
+        driver.conversations(nameIn(from)).catch(unlessRefused),
+        driver.messages(nameIn(from), peerIn(to)).catch(unlessRefused),
+      ]),
+    );
     return log;
   }
 
@@ -146,9 +143,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
   async function observeMessages(view: MessagesView) {
     const { owner, peer } = view;
     const step = { phase: 'look', what: `read ${keyOf(peer)} as ${owner}` } as const;
-    const { value, log } = await logged(step, ({ driver }) =>
-      driver.messages(nameIn(owner), { kind: peer.kind, id: nameIn(peer.id) }),
-    );
+    const { value, log } = await logged(step, ({ driver }) => driver.messages(nameIn(owner), peerIn(peer)));
     return { view, seen: value.map(nameOfText), log };
   }
 

@@ -249,16 +249,9 @@ export function groupSizes({ budget }: Extent): readonly Scenario[] {
       reset(me, group, { preserveOrder: keeps === 'true' ? 'absent' : 'true' }),
     ];
   });
-  const users = [...world.users, ...others];
-  const watched = [...world.users, ...new Set(members.map(lastOf))];
-  return [
-    {
-      users,
-      watched: [...new Set(watched)],
-      groups,
-      steps: [...world.begin, ...steps, ...world.rows.map((row) => send(me, row))],
-    },
-  ];
+  const atLast = world.rows.map((row) => send(me, row));
+  const scenario = scenarioOf({ ...world, users: [...world.users, ...others], groups }, [...steps, ...atLast]);
+  return [{ ...scenario, watched: [...new Set([...world.users, ...members.map(lastOf)])] }];
 }
 
 /**
