@@ -36,7 +36,7 @@ async function failuresOn(
   plan: ObservationPlan = 'pooled',
 ): Promise<readonly Failure[]> {
   const follow = (scenario: Scenario) => openKnowledge(scenario, profile);
-  const traces = await runScenarios([one], { target, width: 1, plan, follow });
+  const traces = await runScenarios([one], { target, width: 1, plan: () => plan, follow });
   return traces.flatMap((trace) => checkTrace(trace, profile, requirements).failures);
 }
 

@@ -20,7 +20,7 @@ const scenarioWith = (...steps: readonly Step[]): Scenario => ({
 const ofA = reset('me', toUser('a'));
 
 const follow = (scenario: Scenario) => openKnowledge(scenario, referenceProfile);
-const twoAtOnce = { width: 2, plan: 'pooled', follow } as const;
+const twoAtOnce = { width: 2, plan: () => 'pooled' as const, follow };
 
 const begin = (target: Target, scenario: Scenario, plan: ObservationPlan = 'pooled') =>
   execute(target, scenario, { scope: nextScope(target), plan, follower: follow(scenario) });

@@ -9,7 +9,7 @@ export interface RunOptions {
   readonly target: Target;
   /** How many scenarios are executed side by side. */
   readonly width: number;
-  readonly plan: ObservationPlan | ((scenario: Scenario) => ObservationPlan);
+  readonly plan: (scenario: Scenario) => ObservationPlan;
   /** `unexplained` when left out. */
   readonly waits?: Waits;
   /** What follows one execution. */
@@ -57,7 +57,7 @@ async function begin(scenario: Scenario, options: RunOptions): Promise<Execution
   const { target, plan, waits, follow, onDone } = options;
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
-    plan: typeof plan === 'function' ? plan(scenario) : plan,
+    plan: plan(scenario),
     waits,
     follower: follow(scenario),
   });

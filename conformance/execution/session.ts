@@ -11,20 +11,6 @@ import { inParallel } from '../target/pool.ts';
 import type { Target, TargetCalls } from '../target/target.ts';
 import type { Executed, MessagesView, Observation, StepLog, View } from './trace.ts';
 
-/** What one execution of a scenario can do on a target, each with the requests that it took. */
-export interface Session {
-  /** Creates the users and groups; where reads lag, it waits until they can be known. */
-  readonly arrange: () => Promise<readonly StepLog[]>;
-  /** Carries out one operation; those with the same `together` are sent at once. */
-  readonly operate: (operation: Act, together: number | undefined) => Promise<Executed>;
-  /** Reads what nobody checks. */
-  readonly read: (operation: Read, together: number | undefined) => Promise<StepLog>;
-  /** Looks at what a user is shown, named as in the scenario. */
-  readonly observe: (view: View) => Promise<Omit<Observation, 'isSettled'>>;
-  /** How many answers were lost. */
-  readonly lost: () => number;
-}
-
 /** Of so many messages it does not matter in which order they come. */
 const many = 8;
 
@@ -33,8 +19,13 @@ const filler = '.';
 /** What the run has sent, wherever it stands in a text that is read: a target may add to it. */
 const mark = new RegExp(`(${scopePattern.source})(message \\d+)`, 'iu');
 
-/** Everything here throws `CallFailed` where the target does not do or show it. */
-export function openSession(target: Target, scenario: Scenario, scope: string): Session {
+export type Session = ReturnType<typeof openSession>;
+
+/**
+ * What one execution of a scenario can do on a target, each with the requests that it took. All of it throws `CallFailed`
+ * where the target does not do or show it.
+ */
+export function openSession(target: Target, scenario: Scenario, scope: string) {
   const tails = [...scenario.users, ...scenario.groups.map(({ id }) => id)];
   const ids = tails.map((tail) => [idIn(scope, tail), tail] as const);
   // A target may show an id in another case, as it may fold those of users or of groups alone.
@@ -66,6 +57,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     if (target.lags()) await sleep(target.settleMs, undefined, { signal: target.signal });
   };
 
+  /** Creates the users and groups; where reads lag, it waits until they can be known. */
   async function arrange(): Promise<readonly StepLog[]> {
     const users = await inParallel(scenario.users, 8, (uid) =>
       logged({ phase: 'arrange', what: `create the user ${uid}` }, ({ driver }) => driver.createUser(nameIn(uid))),
@@ -88,6 +80,10 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     if (groups.length > 0) await knownAtLast();
     return [...users, ...groups].map(({ log }) => log);
   }
+
+  /** Carries out one operation; those with the same `together` are sent at once. */
+  const operate = (operation: Act, together: number | undefined): Promise<Executed> =>
+    operation.do === 'reset' ? reset(operation, together) : arrangeMore(operation, together);
 
   async function reset(operation: Reset, together: number | undefined): Promise<Executed> {
     const request = resetRequest(operation, scope, target.apiKey);
@@ -113,6 +109,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     return { operation, texts, answer: undefined, reply: undefined, log };
   }
 
+  /** Reads what nobody checks. */
   async function read({ from, to }: Read, together: number | undefined): Promise<StepLog> {
     const what = `${from} looks at the list and reads ${keyOf(to)}`;
     // What is refused while something else is under way says nothing.
@@ -127,6 +124,10 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     );
     return log;
   }
+
+  /** Looks at what a user is shown, named as in the scenario. */
+  const observe = (view: View): Promise<Omit<Observation, 'isSettled'>> =>
+    view.of === 'list' ? observeList(view) : observeMessages(view);
 
   async function observeList(view: View) {
     const { owner } = view;
@@ -147,12 +148,5 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     return { view, seen: value.map(nameOfText), log };
   }
 
-  return {
-    arrange,
-    operate: (operation, together) =>
-      operation.do === 'reset' ? reset(operation, together) : arrangeMore(operation, together),
-    read,
-    observe: (view) => (view.of === 'list' ? observeList(view) : observeMessages(view)),
-    lost: () => lost,
-  };
+  return { arrange, operate, read, observe, lost: () => lost };
 }

@@ -104,13 +104,11 @@ function changesOrder(trace: Trace): boolean {
     const views = resets.flatMap(([user, peer]) => messageViews(trace.scenario, user, peer));
     const own = new Set(views.filter(({ owner }) => owner === look.view.owner).map(({ peer }) => keyOf(peer)));
     const others = (rows: readonly string[]) => rows.filter((row) => !own.has(row));
-    if (isTurned(others(look.before), others(look.seen))) return true;
+    const [before, seen] = [others(look.before), others(look.seen)];
+    if (!sameSequence(before, seen) && sameSequence(before.toSorted(), seen.toSorted())) return true;
   }
   return false;
 }
-
-const isTurned = (one: readonly string[], other: readonly string[]): boolean =>
-  !sameSequence(one, other) && sameSequence(one.toSorted(), other.toSorted());
 
 /** Of a row it can only be said whether it is there. */
 const withoutOrder = (profile: Profile): Profile => ({
