@@ -2,14 +2,13 @@ import { type Executed, isSameView, type View } from '../execution/trace.ts';
 import { listOf, mayDelete, messagesOf } from '../execution/views.ts';
 import { type Effect, effectClass, type Place, type Profile, type Texts } from '../profile/profile.ts';
 import {
-  conversationOf,
   isReset,
+  keyFor,
   keyOf,
   type Operation,
   operationsOf,
   type Reset,
   resetsBefore,
-  seenBy,
 } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
@@ -123,12 +122,6 @@ function concerning(compared: Compared, key: string): readonly Executed[] {
 /** A reset concerns the others only where it may delete for everyone. */
 const reaches = (operation: Operation, owner: string): boolean =>
   !isReset(operation) || operation.actor === owner || mayDelete(operation);
-
-/** The conversation of an operation as `owner` sees it. */
-function keyFor(owner: string, operation: Operation): string {
-  const [user, peer] = conversationOf(operation);
-  return keyOf(seenBy(owner, user, peer));
-}
 
 /** Whether nothing at all has changed on the acting user's side; false where too little was seen to say so. */
 export const isWithoutEffect = ({ place, texts }: SeenEffect): boolean =>

@@ -2,12 +2,12 @@ import type { View } from '../execution/trace.ts';
 import {
   hasCredentials,
   isReset,
+  keyFor,
   keyOf,
   operationsOf,
   participantsOf,
   type Reset,
   type Scenario,
-  seenBy,
 } from '../scenario/scenario.ts';
 import { alike } from './alike.ts';
 import type { Difference } from './compare-list.ts';
@@ -53,7 +53,7 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   const { executed, scenario, profile, claim } = transition;
   const { view } = interval.observation;
   const reset = executed.operation;
-  if (!isReset(reset)) return byMessage(difference, keyOf(seenBy(view.owner, reset.from, reset.to)), transition);
+  if (!isReset(reset)) return byMessage(difference, keyFor(view.owner, reset), transition);
   const action = actionOf(reset, transition);
   // What was done for somebody whom nobody knows was done to another one.
   if (reset.onBehalfOf === 'unknown' && reset.apikey === undefined && claim !== 'refused') return 'acting-user-only';
@@ -135,9 +135,9 @@ function whoLooked({ actor, conversation }: Reset, scenario: Scenario, { owner }
   return participantsOf(scenario, actor, conversation).includes(owner) ? 'participant' : 'outsider';
 }
 
-function whereLooked({ actor, conversation }: Reset, view: View): Where {
+function whereLooked(reset: Reset, view: View): Where {
   if (view.of === 'list') return 'list';
-  return keyOf(seenBy(view.owner, actor, conversation)) === keyOf(view.peer) ? 'conversation' : 'another';
+  return keyFor(view.owner, reset) === keyOf(view.peer) ? 'conversation' : 'another';
 }
 
 /** Which rows of the acting user's list changed places: the one that was to be kept, or others. */

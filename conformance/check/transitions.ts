@@ -1,15 +1,7 @@
 import type { Executed, MessagesView, Observation, Trace } from '../execution/trace.ts';
 import { messageViews } from '../execution/views.ts';
 import type { Profile } from '../profile/profile.ts';
-import {
-  conversationOf,
-  isReset,
-  keyOf,
-  participantsOf,
-  type Reset,
-  type Scenario,
-  seenBy,
-} from '../scenario/scenario.ts';
+import { conversationOf, keyFor, keyOf, participantsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
@@ -75,7 +67,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
           scope,
           step: event.step,
           executed,
-          reset: isReset(operation) ? operation : undefined,
+          reset: operation.do === 'reset' ? operation : undefined,
           claim: claimOf(executed),
           together: event.operations.filter((one) => one !== executed),
           mayBeUnlisted: knowledge.mayBeUnlisted(owner, peer),
@@ -152,7 +144,7 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
   const names = ({ operation }: Executed, key: string): boolean => {
     const [user, peer] = conversationOf(operation);
     const mayBe = peer.kind === 'group' || [user, peer.id].includes(owner);
-    return mayBe && keyOf(seenBy(owner, user, peer)) === key;
+    return mayBe && keyFor(owner, operation) === key;
   };
   const isShown = (executed: Executed): boolean => view.of === 'messages' && names(executed, keyOf(view.peer));
   const wrong = one.differences.flatMap((difference) => ('row' in difference ? difference.row : []));

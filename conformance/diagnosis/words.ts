@@ -3,15 +3,7 @@ import type { Failure } from '../check/check-trace.ts';
 import { seenEffect, usualEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
-import {
-  hasCredentials,
-  isAtOnce,
-  isReset,
-  keyOf,
-  type Reset,
-  resetsBefore,
-  wireSpellings,
-} from '../scenario/scenario.ts';
+import { hasCredentials, isAtOnce, keyOf, type Reset, resetsBefore, wireSpellings } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
@@ -31,7 +23,7 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
   const { failed, transition } = failure;
   const { operation } = transition.executed;
   const { comparison, difference } = failed;
-  if (!isReset(operation)) {
+  if (operation.do !== 'reset') {
     const did = operation.do === 'send' ? 'wrote to' : 'joined';
     return `after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure)}`;
   }

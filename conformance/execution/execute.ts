@@ -25,9 +25,8 @@ import {
   distinct,
   effectViews,
   listOf,
+  longView,
   messagesOf,
-  messageViews,
-  shownByProbes,
   touchedViews,
 } from './views.ts';
 
@@ -170,21 +169,6 @@ async function arrange(progress: Progress): Promise<void> {
 }
 
 const listsOf = (scenario: Scenario): readonly View[] => allViews(scenario).filter(({ of }) => of === 'list');
-
-/** Where many messages have come before a step, at one place: a target may show the newest alone, whoever resets what. */
-function longView(scenario: Scenario, before: number): readonly View[] {
-  const sent = scenario.steps.slice(0, before).flatMap(operationsOf);
-  const counts = new Map<string, number>();
-  for (const one of sent) {
-    if (one.do !== 'send') continue;
-    for (const view of messageViews(scenario, one.from, one.to)) {
-      counts.set(viewKey(view), (counts.get(viewKey(view)) ?? 0) + (one.times ?? 1));
-    }
-  }
-  return allViews(scenario)
-    .filter((view) => (counts.get(viewKey(view)) ?? 0) > shownByProbes)
-    .slice(0, 1);
-}
 
 /** The steps from one on, up to another one. */
 async function carryOut(progress: Progress, begin: number, end: number): Promise<void> {

@@ -66,3 +66,18 @@ export function touchedViews(scenario: Scenario, operation: Operation): readonly
   const [user, peer] = conversationOf(operation);
   return [...participantsOf(scenario, user, peer).map(listOf), ...messageViews(scenario, user, peer)];
 }
+
+/** Where many messages have come before a step, at one place: a target may show the newest alone, whoever resets what. */
+export function longView(scenario: Scenario, before: number): readonly View[] {
+  const sent = scenario.steps.slice(0, before).flatMap(operationsOf);
+  const counts = new Map<string, number>();
+  for (const one of sent) {
+    if (one.do !== 'send') continue;
+    for (const view of messageViews(scenario, one.from, one.to)) {
+      counts.set(viewKey(view), (counts.get(viewKey(view)) ?? 0) + (one.times ?? 1));
+    }
+  }
+  return allViews(scenario)
+    .filter((view) => (counts.get(viewKey(view)) ?? 0) > shownByProbes)
+    .slice(0, 1);
+}

@@ -1,12 +1,4 @@
-import {
-  conversationName,
-  operationsOf,
-  type Reset,
-  type Scenario,
-  type Step,
-  toGroup,
-  toUser,
-} from '../scenario/scenario.ts';
+import { conversationName, operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { inParts, pick, type World } from './world.ts';
 
 /** So many refusals follow each other, and share what is looked at then. */
@@ -39,7 +31,7 @@ export const inPassing = <Choice>(
 
 /** Whether the last thing that has happened to each conversation of a walk, up to a step, is a message. */
 function isFull({ steps }: Scenario, at: number): boolean {
-  const lastOf = (some: readonly Step[]) =>
+  const lastOf = (some: Scenario['steps']) =>
     new Map(some.flatMap(operationsOf).map((one) => [conversationName(one), one.do]));
   const last = lastOf(steps.slice(0, at + 1));
   return last.size === lastOf(steps).size && [...last.values()].every((what) => what === 'send');

@@ -1,14 +1,5 @@
 import type { Budget } from '../report/document.ts';
-import {
-  flags,
-  keyOf,
-  type Reset,
-  type Scenario,
-  type Send,
-  type Step,
-  seenBy,
-  toGroup,
-} from '../scenario/scenario.ts';
+import { type Flag, flags, keyOf, type Scenario, type Send, type Step, seenBy, toGroup } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
 import {
@@ -108,18 +99,18 @@ function atPlaces(world: World, rows: readonly Peer[]): readonly Step[] {
   return [...keepEach(world, rows), ...returned, ...moved, ...freed];
 }
 
-const keep = ({ me }: World, row: Peer, deleteMessagesPermanently: Reset['deleteMessagesPermanently'] = 'false') =>
+const keep = ({ me }: World, row: Peer, deleteMessagesPermanently: Flag = 'false') =>
   reset(me, row, { preserveOrder: 'true', deleteMessagesPermanently });
 
 /** Those of users for good and not. */
-const keepEach = (world: World, rows: readonly Peer[]): readonly Reset[] =>
+const keepEach = (world: World, rows: readonly Peer[]): readonly Step[] =>
   rows.flatMap((row, at) => {
     const deletions = at % 4 < 2 ? (['true', 'absent'] as const) : (['false', 'true'] as const);
     return row.kind === 'user' ? deletions.map((deletion) => keep(world, row, deletion)) : [keep(world, row)];
   });
 
 /** The last one first, so that all stand where they were. */
-const freeEach = ({ me }: World, rows: readonly Peer[]): readonly Reset[] =>
+const freeEach = ({ me }: World, rows: readonly Peer[]): readonly Step[] =>
   rows
     .toReversed()
     .map((row, at) => reset(me, row, { ...flagsAt(at + 1), preserveOrder: pick(['false', 'absent'], at) }));
@@ -144,7 +135,7 @@ function grown(from: number, length: number, seed: number): Scenario {
   const steps = world.begin.flatMap((step, at): readonly Step[] => {
     const count = at + 1;
     if (count < from || !(isMark(count) || count === length)) return [step];
-    const resetAt = (row: number, preserveOrder: 'true' | 'false'): Reset =>
+    const resetAt = (row: number, preserveOrder: 'true' | 'false') =>
       reset(world.me, pick(world.rows, row), { preserveOrder, deleteMessagesPermanently: pick(flags, row) });
     const kept = [Math.floor(count / 2), low].map((row) => resetAt(row, 'true'));
     // Who left comes back, so that the list is as long as before. In a short list both would be near the middle.

@@ -4,7 +4,7 @@ import { onlyReading } from '../check/readings.ts';
 import { transitionsOf } from '../check/transitions.ts';
 import { executedIn, observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
-import { keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
+import { keyFor, keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { type Effect, type EffectClass, effectClass, type Profile, type Texts } from './profile.ts';
@@ -68,7 +68,7 @@ export const leavesMessages = ({ reset, texts }: SeenReset): boolean =>
 const textsSent = (trace: Trace, { actor, conversation }: Reset): readonly string[] =>
   executedIn(trace).flatMap(({ operation, texts }) => {
     if (operation.do !== 'send') return [];
-    return keyOf(seenBy(actor, operation.from, operation.to)) === keyOf(conversation) ? texts : [];
+    return keyFor(actor, operation) === keyOf(conversation) ? texts : [];
   });
 
 type Showing = Pick<SeenReset, 'reset' | 'answer' | 'place' | 'texts' | 'changed'>;

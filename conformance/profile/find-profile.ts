@@ -1,7 +1,7 @@
 import { type Addressing, accept, type Result } from '../../core/index.ts';
 import { spelledIds } from '../check/names-in.ts';
 import { executedIn, observationsIn, type Trace } from '../execution/trace.ts';
-import { idIn, keyOf, participantsOf, peerOf, seenBy } from '../scenario/scenario.ts';
+import { idIn, keyFor, participantsOf, peerOf } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
 import { inEveryForm, isGone, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
@@ -84,7 +84,7 @@ function afterMessages(trace: Trace): 'raised' | 'listed' | undefined {
   const expected = new Set<string>();
   for (const step of scenario.steps) {
     if (step.do !== 'send' || !participantsOf(scenario, step.from, step.to).includes(owner)) continue;
-    const key = keyOf(seenBy(owner, step.from, step.to));
+    const key = keyFor(owner, step);
     // A set keeps the order in which its values were added.
     expected.delete(key);
     expected.add(key);

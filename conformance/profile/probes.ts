@@ -1,18 +1,6 @@
 import { type Addressing, addressingForms, type StatusCase } from '../../core/index.ts';
 import { shownByProbes } from '../execution/views.ts';
-import {
-  answer,
-  inARow,
-  inParts,
-  pick,
-  reset,
-  scenarioOf,
-  send,
-  several,
-  times,
-  type World,
-  worldOf,
-} from '../plan/world.ts';
+import { answer, inARow, inParts, pick, reset, scenarioOf, send, times, type World, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -103,8 +91,8 @@ export function formProbe(count: number): Scenario {
 export function stillProbe(): Scenario {
   const world = worldOf(['user', 'user']);
   const [first, second] = world.rows as [Peer, Peer];
-  const own = several(send(world.me, second), shownByProbes);
-  const steps: readonly Step[] = [answer(world, first), ...own, { do: 'wait', until: 'others' }];
+  const own = { ...send(world.me, second), times: shownByProbes };
+  const steps: readonly Step[] = [answer(world, first), own, { do: 'wait', until: 'others' }];
   return { ...scenarioOf(world, []), steps, watched: [world.me] };
 }
 

@@ -284,6 +284,12 @@ export const hasCredentials = ({ apikey, onBehalfOf }: Pick<Reset, 'apikey' | 'o
 export const conversationOf = (operation: Operation): readonly [string, Peer] =>
   isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
 
+/** Names the conversation of an operation among those of `owner`. */
+export function keyFor(owner: string, operation: Operation): string {
+  const [user, peer] = conversationOf(operation);
+  return keyOf(seenBy(owner, user, peer));
+}
+
 /** Names the conversation of an operation, the same for all who take part. */
 export function conversationName(operation: Operation): string {
   const [user, peer] = conversationOf(operation);
