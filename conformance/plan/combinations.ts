@@ -49,8 +49,6 @@ interface Amount {
   readonly plainly: number;
   /** How often the combinations are gone through, each time others of three dimensions. */
   readonly rounds: number;
-  /** The same of what comes in passing, which costs little. */
-  readonly inPassing: number;
   /** How many without a deviation. */
   readonly plain: number;
   /** How many of each kind of deviation; the seed says which. */
@@ -67,10 +65,10 @@ const idsInCapitals: readonly (readonly WireForm[])[] = [
 /** Every second one without, as a target may refuse what it ignores mostly. */
 const withFields = besides.flatMap((one) => [undefined, one]);
 const amounts: Readonly<Record<Budget, Amount>> = {
-  smoke: { plainly: 0, plain: 1, rounds: 1, inPassing: 0, ofKind: 1, spellings: [undefined] },
-  quick: { plainly: 1, plain: 1, rounds: 1, inPassing: 1, ofKind: 99, spellings: [undefined] },
-  default: { plainly: 3, plain: 3, rounds: 2, inPassing: 2, ofKind: 99, spellings: spelled },
-  thorough: { plainly: 4, plain: 3, rounds: 4, inPassing: 4, ofKind: 99, spellings: spelled },
+  smoke: { plainly: 0, plain: 1, rounds: 1, ofKind: 1, spellings: [undefined] },
+  quick: { plainly: 1, plain: 1, rounds: 1, ofKind: 99, spellings: [undefined] },
+  default: { plainly: 3, plain: 3, rounds: 2, ofKind: 99, spellings: spelled },
+  thorough: { plainly: 4, plain: 3, rounds: 4, ofKind: 99, spellings: spelled },
 };
 
 /** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */
@@ -91,7 +89,7 @@ export function combinations(
   walks: readonly Scenario[] = [],
 ): Omit<Plan, 'alone'> {
   const { budget, seed, profile } = extent;
-  const { plainly: plainRounds, plain, rounds, inPassing: roundsInPassing, ofKind } = amounts[budget];
+  const { plainly: plainRounds, plain, rounds, ofKind } = amounts[budget];
   const all = deviationKinds
     .filter((kind) => kinds.includes(kind))
     .flatMap((kind) => turned(deviationsFrom(profile, kind), seed).slice(0, kind === 'none' ? plain : ofKind));
@@ -104,9 +102,7 @@ export function combinations(
   const isQuiet = ({ third, form }: Deviation): boolean =>
     budget !== 'smoke' && (third !== undefined || (form !== undefined && !profile.forms.includes(form)));
   const isLoud = (one: Deviation): boolean => !isPassing(one) && !isQuiet(one);
-  const chosen = times(Math.max(rounds, roundsInPassing + 1), (round) =>
-    chosenIn(round, asked, isLoud, worlds, extent),
-  );
+  const chosen = times(rounds + 1, (round) => chosenIn(round, asked, isLoud, worlds, extent));
   const those = (is: typeof isLoud, most: number) =>
     chosen.slice(0, most).map((some) => some.filter(({ deviation }) => is(deviation)));
   const loud = those(isLoud, asked.length < partOfRun ? 1 : rounds).flatMap((some, round) =>
@@ -126,7 +122,7 @@ export function combinations(
   const resetsFor = (world: World, share: readonly Combination[]) => placed(world, share).map(({ reset }) => reset);
   // Nothing is as dangerous as what is done for whom it must not be.
   const isOnceMore = (one: Deviation): boolean => isPassing(one) && !hasCredentials(one);
-  const passing = [...those(isPassing, roundsInPassing), ...those(isOnceMore, roundsInPassing + 1).slice(-1)];
+  const passing = [...those(isPassing, rounds), ...those(isOnceMore, rounds + 1).slice(-1)];
   return { walks: passing.reduce((all, some, round) => inPassing(all, some, resetsFor, round === 0), walks), others };
 }
 
