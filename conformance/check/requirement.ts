@@ -3,8 +3,8 @@ import type { DeviationKind } from '../plan/deviations.ts';
 import type { Extent } from '../plan/extent.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
-import type { Check, Failed } from './check.ts';
-import type { Transition } from './transitions.ts';
+import type { Check } from './check.ts';
+import type { Failure } from './check-trace.ts';
 
 /**
  * What requirements are about, in the order in which reports show them: of several that one operation violates, the first
@@ -68,12 +68,10 @@ export const rowOf = ({ id, level, clause, title }: Row) => ({ id, level, clause
 export type Row = Pick<Requirement, 'id' | 'level' | 'clause' | 'title'>;
 
 /** A violation of `requirement`, in a scenario without anything that it can do without. */
-export interface Smallest {
+export interface Smallest extends Pick<Failure, 'transition' | 'failed'> {
   readonly requirement: Requirement;
   /** Undefined where a message shows it, or where another step may have done it. */
   readonly reset: Reset | undefined;
-  readonly transition: Transition;
-  readonly failed: Failed;
   /** Whether a reset has to be sent at once with something else. */
   readonly isAtOnce: boolean;
 }

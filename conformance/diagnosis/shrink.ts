@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { isPause, type Scenario } from '../scenario/scenario.ts';
-import type { Failing } from './reproduce.ts';
+import type { Failing, IsSame } from './reproduce.ts';
 import { isBack, type Retry, retry } from './retry.ts';
 import { smallerScenarios } from './smaller.ts';
 import { isExact, upTo } from './steps-of.ts';
@@ -24,12 +24,7 @@ const widthFor = (scenario: Scenario): number => (secondsOf(scenario) === 0 ? 3 
 const secondsOf = ({ lookAfter = 0, steps }: Scenario): number => lookAfter + (steps.find(isPause)?.seconds ?? 0);
 
 /** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
-export async function shrink(
-  given: Retry,
-  first: Failing,
-  isSame: (failure: Failure) => boolean,
-  patience: Patience,
-): Promise<Shrunk> {
+export async function shrink(given: Retry, first: Failing, isSame: IsSame, patience: Patience): Promise<Shrunk> {
   // A failure before the last step has another cause, and was not observed step by step.
   const isWanted = (failure: Failure): boolean => isSame(failure) && isExact(failure);
   let { scenario, retried } = first;
