@@ -121,11 +121,8 @@ export function refusedRequirement({ apikey, onBehalfOf }: Pick<Reset, 'apikey' 
  */
 function byMessage(difference: Difference, own: string, { scenario, step }: Transition): string | undefined {
   if (difference.what === 'messages left') return 'permanent-deletes-all';
-  const isAfterReset = scenario.steps
-    .slice(0, step + 1)
-    .flatMap(operationsOf)
-    .some(isReset);
-  if (difference.what === 'order changed' || ('row' in difference && !isAfterReset)) return undefined;
+  const done = scenario.steps.slice(0, step + 1).flatMap(operationsOf);
+  if (difference.what === 'order changed' || ('row' in difference && !done.some(isReset))) return undefined;
   const isLost = difference.what === 'messages lost' || (difference.what === 'row lost' && difference.row === own);
   return isLost ? 'confirmed-did-it' : 'nothing-doubled-or-lost';
 }

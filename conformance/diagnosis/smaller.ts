@@ -82,13 +82,11 @@ function partsOf({ steps }: Scenario, count: number): readonly (readonly Step[])
   return size < 2 ? [] : Array.from({ length: count }, (_, at) => before.toSpliced(at * size, size));
 }
 
-const singlesOf = ({ steps }: Scenario): readonly (readonly Step[])[] =>
-  steps.length > 15
-    ? []
-    : steps
-        .slice(0, -1)
-        .map((_, at, before) => before.toSpliced(at, 1))
-        .reverse();
+/** The steps before the last one without one of them, where they are few. */
+function singlesOf({ steps }: Scenario): readonly (readonly Step[])[] {
+  const before = steps.slice(0, -1);
+  return before.length >= 15 ? [] : before.map((_, at) => before.toSpliced(at, 1)).reverse();
+}
 
 const isSend = (step: Step): boolean => step.do === 'send';
 

@@ -100,13 +100,13 @@ function acceptance<Accepted extends string>(
 export function omittedIsPermanent(seen: readonly SeenReset[]): Profile['omittedIsPermanent'] {
   const confirmed = seen.filter(({ reset, answer }) => reset.conversation.kind === 'user' && answer === 'confirmed');
   const meaning = (form: Addressing, order: Flag): boolean | undefined => {
-    const like = (flag: Flag, inForms: readonly Addressing[]) =>
-      most(
-        confirmed
-          .filter(({ reset }) => reset.preserveOrder === order && reset.deleteMessagesPermanently === flag)
-          .filter(({ reset }) => inForms.includes(reset.form))
-          .map(({ texts, othersTexts }) => `${texts} ${othersTexts}`),
+    const beside = confirmed.filter(({ reset }) => reset.preserveOrder === order);
+    const like = (flag: Flag, inForms: readonly Addressing[]) => {
+      const own = beside.filter(
+        ({ reset }) => reset.deleteMessagesPermanently === flag && inForms.includes(reset.form),
       );
+      return most(own.map(({ texts, othersTexts }) => `${texts} ${othersTexts}`));
+    };
     const [asTrue, asFalse] = (['true', 'false'] as const).map((flag) => like(flag, addressingForms));
     const own = like('absent', [form]);
     // A deletion that did nothing shows nothing.

@@ -16,7 +16,7 @@ import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { Progress } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements.ts';
-import { hasCredentials, type Scenario, withoutResets } from '../scenario/scenario.ts';
+import { hasCredentials, isReset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
 import type { Verified } from './run-on-target.ts';
@@ -131,7 +131,8 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     const withoutIds = why.replaceAll(/\bcr\S+/gu, '');
     if (obstacles.has(withoutIds) || obstacles.size >= mostObstacles) return;
     obstacles.add(withoutIds);
-    const [again, control] = await runMore([scenario, withoutResets(scenario)]);
+    const withoutResets = withOperations(scenario, (one) => (isReset(one) ? undefined : one));
+    const [again, control] = await runMore([scenario, withoutResets]);
     if (again?.void !== undefined && control !== undefined && control.void === undefined) broken.push(why);
   };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {

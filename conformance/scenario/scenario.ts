@@ -300,21 +300,17 @@ export function conversationName(operation: Operation): string {
 export const operationsOf = (step: Step): readonly Operation[] =>
   step.do === 'together' ? step.operations : step.do === 'wait' ? [] : [step];
 
-/** The same scenario with each of its operations changed. */
-export const withOperations = (scenario: Scenario, change: (operation: Operation) => Operation): Scenario => ({
+/** The same scenario with each of its operations changed, or without it where nothing is left of it. */
+export const withOperations = (
+  scenario: Scenario,
+  change: (operation: Operation) => Operation | undefined,
+): Scenario => ({
   ...scenario,
-  steps: scenario.steps.map((step) => {
+  steps: scenario.steps.flatMap((step): Step | readonly Step[] => {
     if (step.do === 'wait') return step;
-    return step.do === 'together' ? { ...step, operations: step.operations.map(change) } : change(step);
-  }),
-});
-
-export const withoutResets = (scenario: Scenario): Scenario => ({
-  ...scenario,
-  steps: scenario.steps.flatMap((step): readonly Step[] => {
-    if (step.do !== 'together') return step.do === 'reset' ? [] : [step];
-    const operations = step.operations.filter((one) => !isReset(one));
-    return operations.length === 0 ? [] : [{ ...step, operations }];
+    if (step.do !== 'together') return change(step) ?? [];
+    const operations = step.operations.flatMap((one) => change(one) ?? []);
+    return operations.length === 0 ? [] : { ...step, operations };
   }),
 });
 
@@ -323,9 +319,7 @@ export const isAtOnce = (step: Step | undefined): step is Together =>
   step?.do === 'together' && step.operations.length > 1 && step.inOrder !== true;
 
 /** The resets of a conversation by one user before a step. */
-export const resetsBefore = ({ steps }: Scenario, step: number, actor: string, conversation: Peer): readonly Reset[] =>
-  steps
-    .slice(0, step)
-    .flatMap(operationsOf)
-    .filter(isReset)
-    .filter((one) => one.actor === actor && keyOf(one.conversation) === keyOf(conversation));
+export function resetsBefore({ steps }: Scenario, step: number, actor: string, conversation: Peer): readonly Reset[] {
+  const resets = steps.slice(0, step).flatMap(operationsOf).filter(isReset);
+  return resets.filter((one) => one.actor === actor && keyOf(one.conversation) === keyOf(conversation));
+}
