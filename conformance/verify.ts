@@ -28,17 +28,10 @@ export async function verify(given: VerifyOptions): Promise<Report> {
 }
 
 async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<Verified> {
-  const { target, progress, width } = run;
-  const { existing, budget, seed, stopAt } = run.options;
+  const { existing, budget } = run.options;
   const found = await findBehaviour(run, budget);
-  if (found.ok) {
-    const extent = { budget, seed };
-    return testTarget({
-      ...{ target, progress, width: width(), found: found.value, extent, stopAt },
-      requirements: chosen,
-    });
-  }
-  const verified = await answersOnly(target, chosen, existing, found.refusal, floors[budget]);
+  if (found.ok) return testTarget({ ...run, found: found.value, requirements: chosen });
+  const verified = await answersOnly(run.target, chosen, existing, found.refusal, floors[budget]);
   if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(found.refusal);
   return verified;
 }

@@ -21,8 +21,8 @@ const tested = async (
   testTarget({
     target: await openInMemory({ wrap }),
     found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces: [] },
-    extent: { budget, seed: 7 },
-    ...{ requirements, width: budget === 'smoke' ? 1 : 16, progress: () => {} },
+    options: { budget, seed: 7 },
+    ...{ requirements, width: () => (budget === 'smoke' ? 1 : 16), progress: () => {} },
     ...more,
   });
 
@@ -73,7 +73,7 @@ it('should end where it sees what it is to stop at, and say that more was to com
   const progress: TestOptions['progress'] = (event) => {
     if (event.phase === 'testing') testing.push(event.of - event.done);
   };
-  await tested(all, 'quick', created, { progress, stopAt: 'status-200' });
+  await tested(all, 'quick', created, { progress, options: { budget: 'quick', seed: 7, stopAt: 'status-200' } });
   expect(testing.at(-1)).toBeGreaterThan(0);
 });
 

@@ -14,23 +14,17 @@ import { tours, walkable } from '../plan/tour.ts';
 import { often, withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from '../profile/later-effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
-import type { Progress } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements.ts';
 import { hasCredentials, isReset, type Scenario, withOperations } from '../scenario/scenario.ts';
-import type { Target } from '../target/target.ts';
+import type { Settled } from '../settle-options.ts';
 import { resultsOf } from './results.ts';
-import type { Verified } from './run-on-target.ts';
+import type { Run, Verified } from './run-on-target.ts';
 import { inOne } from './verdict.ts';
 
-export interface TestOptions {
-  readonly target: Target;
+export interface TestOptions extends Omit<Run, 'options'> {
+  readonly options: Pick<Settled, 'budget' | 'seed' | 'stopAt'>;
   readonly found: FoundProfile;
-  readonly extent: Omit<Extent, 'profile'>;
   readonly requirements: readonly Requirement[];
-  readonly width: number;
-  readonly progress: (event: Progress) => void;
-  /** Stop as soon as this requirement is seen violated, or any where it is `any`. */
-  readonly stopAt?: string | undefined;
 }
 
 /** How long and how often a violation is made smaller. */
@@ -58,21 +52,22 @@ const portions = <Item>(items: readonly Item[], size: number): readonly (readonl
 };
 
 /** Executes the scenarios of a run, checks their traces, and diagnoses what failed. */
-export async function testTarget(options: TestOptions): Promise<Verified> {
-  const { found, requirements } = options;
+export async function testTarget(testing: TestOptions): Promise<Verified> {
+  const { found, requirements, options } = testing;
   // Parts of a run claim nothing of the whole machine.
   const isOfAll = requirements.length === allRequirements.length;
   const behaviour = isOfAll ? walkable(found) : undefined;
-  const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const checked = await executeAndCheck(extent, options);
+  const { budget, seed } = options;
+  const extent: Extent = { budget, seed, profile: found.profile, behaviour };
+  const checked = await executeAndCheck(extent, testing);
   const { traces, profile, passed, failures, unchecked, broken, walked, walks } = checked;
   const asked = new Set(requirements.map(({ id }) => id));
   const isAny = requirements.some(({ isNeeded }) => isNeeded !== undefined);
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
-  const diagnosed = await diagnoseWithin({ ...extent, profile }, concerned, options);
+  const diagnosed = await diagnoseWithin({ ...extent, profile }, concerned, testing);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
-  const floor = floors[extent.budget];
+  const floor = floors[budget];
   const resets = traces.flatMap(resetsIn);
   const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
   return {
@@ -99,8 +94,10 @@ const whatReturns = (times: number): string =>
   `messagesAfterReset: what a reset has hidden, a later message brings back (seen ${times} times).`;
 
 /** The profile is what the traces were judged by: everything that was seen is evidence. */
-async function executeAndCheck(extent: Extent, options: TestOptions) {
-  const { target, requirements, width, progress, stopAt } = options;
+async function executeAndCheck(extent: Extent, testing: TestOptions) {
+  const { target, requirements, progress } = testing;
+  const { stopAt } = testing.options;
+  const width = testing.width();
   const { alone, walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
   let [done, planned] = [0, alone.length + walks.length + others.length];
@@ -116,7 +113,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     });
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
-  const traces = [...options.found.traces];
+  const traces = [...testing.found.traces];
   let isWhole = true;
   let isFound = false;
   const runMore = (some: readonly Scenario[]): Promise<readonly Trace[]> => {
@@ -206,7 +203,7 @@ function checkAll(traces: readonly Trace[], profile: Profile) {
 function diagnoseWithin(
   { budget, profile }: Extent,
   failures: readonly Failure[],
-  { target, stopAt, progress }: TestOptions,
+  { target, progress, options: { stopAt } }: TestOptions,
 ): Promise<Diagnosed> {
   const { executions, ms } = shrinking[budget];
   // What was created has to be removed.
