@@ -32,7 +32,7 @@ async function repeatAll(run: Run, written: Written): Promise<Verified> {
   const finding = await findBehaviour(run, 'smoke');
   if (!finding.ok) throw new NotRun(finding.refusal);
   const found = finding.value;
-  const means = { target, profile: found.profile, requirements, failures: [], isSpent: () => false };
+  const means = { target, profile: found.profile, failures: [], isSpent: () => false };
   const results: RequirementResult[] = [];
   for (const one of written) {
     progress({ phase: 'testing', done: results.length, of: written.length });

@@ -1,6 +1,5 @@
 import { type Result, refuse } from '../core/result.ts';
 import type { Requirement } from './check/requirement.ts';
-import { floors } from './plan/extent.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { FoundProfile } from './profile/profile.ts';
 import type { Budget, Report } from './report/document.ts';
@@ -28,10 +27,9 @@ export async function verify(given: VerifyOptions): Promise<Report> {
 }
 
 async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<Verified> {
-  const { existing, budget } = run.options;
-  const found = await findBehaviour(run, budget);
+  const found = await findBehaviour(run, run.options.budget);
   if (found.ok) return testTarget({ ...run, found: found.value, requirements: chosen });
-  const verified = await answersOnly(run.target, chosen, existing, found.refusal, floors[budget]);
+  const verified = await answersOnly(run, chosen, found.refusal);
   if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(found.refusal);
   return verified;
 }

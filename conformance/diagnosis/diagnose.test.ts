@@ -42,7 +42,7 @@ async function failuresOn(
 
 const diagnosedOn = (target: Target, failures: readonly Failure[], profile = referenceProfile) =>
   diagnose(failures, {
-    ...{ target, profile, requirements },
+    ...{ target, profile },
     patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });

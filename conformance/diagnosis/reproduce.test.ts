@@ -14,7 +14,7 @@ it.each([
   ['three times', Number.POSITIVE_INFINITY, 3],
   ['once where two more would cost too much', 20, 1],
 ])('should repeat what does not come back %s', async (_, most, times) => {
-  const means = { target: await openInMemory(), profile: referenceProfile, requirements: [], failures: [] };
+  const means = { target: await openInMemory(), profile: referenceProfile, failures: [] };
   const scenario = { ...people, steps: [ofA()] };
   const tried = await repeat({ ...means, isSpent: (more = 0) => more > most }, scenario, () => false);
   expect(tried).toHaveLength(times);

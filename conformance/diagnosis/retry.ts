@@ -1,11 +1,11 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import type { Requirement } from '../check/requirement.ts';
 import type { Transition } from '../check/transitions.ts';
 import { type Each, execute, type Waits } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
+import { requirements } from '../requirements.ts';
 import { isPause, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -14,7 +14,6 @@ import type { Diagnosis } from './diagnosis.ts';
 export interface Retry {
   readonly target: Target;
   readonly profile: Profile;
-  readonly requirements: readonly Requirement[];
   /** Which observations wait until the target has settled; where none does, what shows late is not waited for either. */
   readonly waits?: Waits;
   /** Everything that failed in the run, as far as that is known. */
@@ -39,7 +38,7 @@ export interface Retried {
  * something fails that is wanted; otherwise when the target has settled, as what shows late shows then.
  */
 export async function retry(
-  { target, profile: found, requirements, waits }: Retry,
+  { target, profile: found, waits }: Retry,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
   plan: Partial<Each> = {},

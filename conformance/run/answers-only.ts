@@ -6,14 +6,14 @@ import type { Requirement } from '../check/requirement.ts';
 import { asFound } from '../diagnosis/diagnosis.ts';
 import { execute } from '../execution/execute.ts';
 import { resetsIn } from '../execution/trace.ts';
+import { floors } from '../plan/extent.ts';
 import { reset } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
 import { hasCredentials, keyDefects, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
-import type { Target } from '../target/target.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { resultsOf } from './results.ts';
-import type { Verified } from './run-on-target.ts';
+import type { Run, Verified } from './run-on-target.ts';
 
 const ofConfirmations = ['status-200', 'media-type', 'success-true', 'message-names-acting-user'];
 const ofCredentials = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused'];
@@ -23,12 +23,11 @@ const ofCredentials = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-re
  * form of a confirmation. Never asks for a permanent deletion.
  */
 export async function answersOnly(
-  target: Target,
+  { target, options: { existing, budget } }: Run,
   requirements: readonly Requirement[],
-  existing: ExistingUsers | undefined,
   why: string,
-  floor: number,
 ): Promise<Verified> {
+  const floor = floors[budget];
   const scenario = existing === undefined ? onNobody(target.prefix, floor) : onExisting(existing, floor);
   const follower = openKnowledge(scenario, unknownProfile);
   const trace = await (await execute(target, scenario, { scope: '', plan: 'none', follower })).finish();

@@ -211,7 +211,7 @@ function diagnoseWithin(
   const most = cost() * (1 + costOfViolations);
   const until = performance.now() + ms * 2;
   return diagnose(failures, {
-    ...{ target, profile, requirements: allRequirements, stopAt },
+    ...{ target, profile, stopAt },
     patience: (left) => ({
       executions,
       until: performance.now() + ms,
