@@ -1,14 +1,5 @@
 import type { View } from '../execution/trace.ts';
-import {
-  hasCredentials,
-  isReset,
-  keyFor,
-  keyOf,
-  operationsOf,
-  participantsOf,
-  type Reset,
-  type Scenario,
-} from '../scenario/scenario.ts';
+import { hasCredentials, keyFor, keyOf, operationsOf, participantsOf, type Reset } from '../scenario/scenario.ts';
 import { alike } from './alike.ts';
 import type { Difference } from './compare-list.ts';
 import { isWithoutEffect, seenEffect } from './effect.ts';
@@ -50,15 +41,14 @@ function inTable(who: Who, where: Where, action: Action): string {
 
 /** Which requirement a difference violates; undefined where it is for the target to say. */
 export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string | undefined {
-  const { executed, scenario, profile, claim } = transition;
+  const { executed, reset, profile, claim } = transition;
   const { view } = interval.observation;
-  const reset = executed.operation;
-  if (!isReset(reset)) return byMessage(difference, keyFor(view.owner, reset), transition);
+  if (reset === undefined) return byMessage(difference, keyFor(view.owner, executed.operation), transition);
   const action = actionOf(reset, transition);
   // What was done for somebody whom nobody knows was done to another one.
   if (reset.onBehalfOf === 'unknown' && reset.apikey === undefined && claim !== 'refused') return 'acting-user-only';
   if (action === 'refused') return refusedRequirement(reset);
-  const who = whoLooked(reset, scenario, view);
+  const who = whoLooked(reset, transition, view);
   // A reset of one's own may hide or show; only a permanent one has to take messages, and nothing returns by itself.
   if (difference.what === 'messages left' || difference.what === 'messages in part') return 'permanent-deletes-all';
   if (who !== 'actor' && (isOnlyOthers(reset, transition) || reset.path === view.owner)) return 'acting-user-only';
@@ -79,12 +69,11 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
 
 /** Which requirements an observation put to the test, in a way that could have failed. */
 export function testedBy(transition: Transition, interval: Compared): readonly string[] {
-  const { executed, scenario, profile, claim } = transition;
+  const { reset, profile, claim } = transition;
   const { view, seen } = interval.observation;
-  const reset = executed.operation;
-  if (!isReset(reset)) return [];
+  if (reset === undefined) return [];
   const action = actionOf(reset, transition);
-  const who = whoLooked(reset, scenario, view);
+  const who = whoLooked(reset, transition, view);
   if (action === 'refused') return who === 'actor' ? [refusedRequirement(reset)] : [];
   const where = whereLooked(reset, view);
   const mayDelete = () => readingsOf(reset, profile).some((one) => one !== 'nothing' && one.permanent);
@@ -122,12 +111,13 @@ export function refusedRequirement({ apikey, onBehalfOf }: Pick<Reset, 'apikey' 
 function byMessage(difference: Difference, own: string, { scenario, step }: Transition): string | undefined {
   if (difference.what === 'messages left') return 'permanent-deletes-all';
   const done = scenario.steps.slice(0, step + 1).flatMap(operationsOf);
-  if (difference.what === 'order changed' || ('row' in difference && !done.some(isReset))) return undefined;
+  if (difference.what === 'order changed' || ('row' in difference && !done.some((one) => one.do === 'reset')))
+    return undefined;
   const isLost = difference.what === 'messages lost' || (difference.what === 'row lost' && difference.row === own);
   return isLost ? 'confirmed-did-it' : 'nothing-doubled-or-lost';
 }
 
-function whoLooked({ actor, conversation }: Reset, scenario: Scenario, { owner }: View): Who {
+function whoLooked({ actor, conversation }: Reset, { scenario }: Transition, { owner }: View): Who {
   if (owner === actor) return 'actor';
   return participantsOf(scenario, actor, conversation).includes(owner) ? 'participant' : 'outsider';
 }

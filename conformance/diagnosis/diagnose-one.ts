@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Executed } from '../execution/trace.ts';
-import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/scenario.ts';
+import { hasCredentials, isAtOnce, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { isRefusedSoon } from './late-writes.ts';
@@ -119,10 +119,9 @@ const seenAtLast = (scenario: Scenario, isSame: IsSame, options: Means): Promise
 const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
 
 /** Whether it was seen in what the target shows alone, which may be late; what an answer confirms it confirms. */
-function isOfReads({ transition, failed: { comparison } }: Failure): boolean {
-  const { operation } = transition.executed;
-  const lacksCredentials = isReset(operation) && !hasCredentials(operation);
-  return comparison.of !== 'answer' && !(lacksCredentials && transition.claim === 'confirmed');
+function isOfReads({ transition: { reset, claim }, failed: { comparison } }: Failure): boolean {
+  const lacksCredentials = reset !== undefined && !hasCredentials(reset);
+  return comparison.of !== 'answer' && !(lacksCredentials && claim === 'confirmed');
 }
 
 /** What fails at the last step, by rank: whatever fails before is another one's fault. */

@@ -33,9 +33,9 @@ export async function diagnoseUnusual(
   means: Retry,
 ): Promise<Diagnosis | string | undefined> {
   const { requirement, failed, transition } = failure;
-  const reset = transition.executed.operation;
+  const { reset } = transition;
   const unclear = failed.isUnusual && `${requirement} could not be looked into again`;
-  if (!isReset(reset)) return unclear;
+  if (reset === undefined) return unclear;
   const variants = spelledOtherwise(scenario, reset);
   const [again, others] = await Promise.all([
     effectsOf(means, Array<Scenario>(repetitions).fill(scenario)),

@@ -1,6 +1,5 @@
 import { alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
-import { isReset } from '../scenario/scenario.ts';
 import { restsOnPrediction, wasSettled } from './seen.ts';
 
 /**
@@ -24,10 +23,8 @@ const parts = Object.keys(weights) as readonly (keyof typeof weights)[];
 
 function oddness(failure: Failure): number {
   const { transition, failed } = failure;
-  const { operation } = transition.executed;
-  const odd = isReset(operation)
-    ? parts.reduce((sum, part) => (operation[part] === undefined ? sum : sum + weights[part]), 0)
-    : 3;
+  const { reset } = transition;
+  const odd = reset ? parts.reduce((sum, part) => (reset[part] === undefined ? sum : sum + weights[part]), 0) : 3;
   // Ids that look alike are no cause where others fail too.
   const alike = alikeIn(failure) === undefined ? 0 : 0.5;
   return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
