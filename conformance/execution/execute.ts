@@ -3,7 +3,6 @@ import {
   type Act,
   conversationOf,
   isPause,
-  isRead,
   isReset,
   type Join,
   type Operation,
@@ -12,7 +11,6 @@ import {
   type Scenario,
   type Send,
   type Step,
-  type Wait,
 } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
 import { CallFailed } from '../target/call-failed.ts';
@@ -184,8 +182,11 @@ async function carryOut(progress: Progress, begin: number, end: number): Promise
     else if (plan === 'pooled' && index === first) {
       await observe(progress, [...listsOf(scenario), ...longView(scenario, index)]);
     }
-    if (step.do === 'wait') await wait(progress, step.until);
-    else {
+    if (step.do === 'wait') {
+      // A timer may end a little early.
+      if (step.until === 'second') await sleep(1_020, undefined, { signal: progress.target.signal });
+      else await settled(progress);
+    } else {
       const due = await operate(progress, step, index, index === last);
       if (from === undefined) await observe(progress, due);
       else if (index >= from) await observe(progress, everything);
@@ -213,7 +214,7 @@ async function operate(
   const operations = operationsOf(step);
   await observe(
     progress,
-    operations.flatMap((one) => (isRead(one) ? [] : dueBefore(progress, one))),
+    operations.flatMap((one) => (one.do === 'read' ? [] : dueBefore(progress, one))),
   );
   const due: View[] = [];
   const isInOrder = step.do === 'together' && step.inOrder === true;
@@ -221,8 +222,8 @@ async function operate(
     const together = some.length > 1 ? index + 1 : undefined;
     if (some.some(isReset)) await written(progress);
     const [reads, executed] = await Promise.all([
-      Promise.all(some.filter(isRead).map((one) => progress.read(one, together))),
-      Promise.all(some.flatMap((one) => (isRead(one) ? [] : [progress.operate(one, together)]))),
+      Promise.all(some.flatMap((one) => (one.do === 'read' ? [progress.read(one, together)] : []))),
+      Promise.all(some.flatMap((one) => (one.do === 'read' ? [] : [progress.operate(one, together)]))),
     ]);
     if (executed.length === 0) continue;
     progress.operatedAt = performance.now();
@@ -306,12 +307,6 @@ const concerned = ({ scenario, visible, plan }: Progress, operation: Operation):
   concernedViews(scenario, operation).filter(
     (view) => visible.has(viewKey(view)) && (plan !== 'effects' || view.of === 'list'),
   );
-
-async function wait(progress: Progress, until: Wait['until']): Promise<void> {
-  if (until !== 'second') return settled(progress);
-  // A timer may end a little early.
-  await sleep(1_020, undefined, { signal: progress.target.signal });
-}
 
 /** Resolves when the settling time, or what is longer, is over since the last operation. */
 async function settled({ target, operatedAt }: Pick<Progress, 'target' | 'operatedAt'>, longer = 0): Promise<void> {

@@ -274,7 +274,6 @@ export const seenBy = (participant: string, user: string, peer: Peer): Peer =>
   peer.kind === 'group' || participant === user ? peer : toUser(user);
 
 export const isReset = (operation: Operation): operation is Reset => operation.do === 'reset';
-export const isRead = (operation: Operation): operation is Read => operation.do === 'read';
 
 /** Whether a reset has a key and an acting user as it should. */
 export const hasCredentials = ({ apikey, onBehalfOf }: Pick<Reset, 'apikey' | 'onBehalfOf'>): boolean =>
