@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Requirement } from '../check/requirement.ts';
 import type { Trace } from '../execution/trace.ts';
-import { reset, send } from '../plan/world.ts';
+import { reset, send, times } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import { requirements as all } from '../requirements.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
-import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { connectTo } from '../self-test/handle.ts';
+import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
+import { variedServer } from '../self-test/varied-server.ts';
 import { requirementOf } from '../testing/check-table.ts';
 import { ofA, ofGroup, referenceProfile, unchanged, when } from '../testing/trace-builder.ts';
 import { misreading, refusing } from '../testing/wraps.ts';
@@ -49,6 +51,29 @@ it('should hold what the behaviour was found by to it', async () => {
   const found = { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces: [dropped] };
   const { results } = await tested([requirementOf('confirmed-did-it')], 'smoke', undefined, { found });
   expect(results).toMatchObject([{ outcome: 'fail', counterexample: { reproduced: { times: 0 } } }]);
+});
+
+it('should begin no repetitions that would cost more than violations may', async () => {
+  const costly = times(
+    4,
+    (at): Scenario => ({ ...once, users: [...once.users, ...times(40, (nth) => `u${at}x${nth}`)] }),
+  );
+  let resets = 0;
+  const oddAtFirst: Wrap = (healthy) => (state, request) => {
+    const handled = healthy(state, request);
+    if (isReset(request)) resets += 1;
+    return resets === 1 && isReset(request) ? { ...handled, reply: { ...handled.reply, status: 201 } } : handled;
+  };
+  const asked = { ...requirementOf('status-200'), requests: [], scenarios: [() => costly] };
+  const { results } = await tested([asked], 'smoke', oddAtFirst);
+  expect(results).toMatchObject([{ outcome: 'fail', counterexample: { reproduced: { times: 0, of: 1 } } }]);
+});
+
+it('should leave whole seconds to the target where the behaviour was found too slowly to show them', async () => {
+  const target = await openOn(connectTo(variedServer({ style: { hidesOlder: true } })));
+  const asked = ['confirmed-did-it', 'keeps-to-its-behaviour'].map(requirementOf);
+  const { results } = await tested(asked, 'quick', undefined, { target });
+  expect(results.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
 });
 
 it.each([
