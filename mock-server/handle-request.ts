@@ -1,10 +1,10 @@
-import { type Behaviour, type ChatState, get, slice, type Uid } from '../core/index.ts';
-import { nearestName } from '../fixtures/nearest-name.ts';
+import { type Behaviour, type ChatState, get, type Uid } from '../core/index.ts';
 import { type Access, accessOf, type Keys } from './authenticate.ts';
 import { type Call, encodeSuccess, success } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
+import { nearId } from './near-id.ts';
 import { type Answer, answerTo, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
 import { findRoute } from './route.ts';
 
@@ -79,20 +79,4 @@ function encodeRefusal(refusal: Refusal, answer: Answer, ...[call, command, acto
     if (confirmed !== undefined) return encodeSuccess(confirmed);
   }
   return errorReply(status, encodeError(refusal));
-}
-
-/** How many ids are compared with one that does not exist. */
-const mostIds = 50;
-
-/** The id that was probably meant where nobody has the one that was written; a sentence, or nothing. */
-function nearId(refusal: Refusal, { users, groups }: ChatState): string | undefined {
-  let near: string | undefined;
-  if (refusal.kind === 'unknownActor' || refusal.kind === 'unknownUser') {
-    const uids = slice(users, 0, mostIds).map(({ uid }) => uid);
-    near = nearestName(refusal.uid.slice(0, 100), uids);
-  } else if (refusal.kind === 'unknownGroup') {
-    const guids = slice(groups, 0, mostIds).map(({ guid }) => guid);
-    near = nearestName(refusal.guid.slice(0, 100), guids);
-  }
-  return near === undefined ? undefined : `Did you mean ${near}?`;
 }

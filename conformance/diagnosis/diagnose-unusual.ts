@@ -3,9 +3,10 @@ import { differenceOf, type SeenEffect, seenEffect, usualEffect } from '../check
 import { saysNoOrder } from '../check/readings.ts';
 import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { repetitions } from './reproduce.ts';
 import { type Retry, retry } from './retry.ts';
-import { besideALostAnswer, isDoubtful, isSeen, wasSettled } from './seen.ts';
+import { isSeen, wasSettled } from './seen.ts';
 import type { Shrunk } from './shrink.ts';
 import { truncated } from './steps-of.ts';
 

@@ -1,9 +1,8 @@
 import type { Failure } from '../check/check-trace.ts';
 import { sameSequence } from '../check/compare-list.ts';
 import { intervalOf } from '../check/effect.ts';
-import { executedIn, indexOfOperation, isSameView } from '../execution/trace.ts';
+import { indexOfOperation, isSameView } from '../execution/trace.ts';
 import { touchedViews } from '../execution/views.ts';
-import { isRefusedAnyway } from '../profile/profile.ts';
 import { isReset } from '../scenario/scenario.ts';
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
@@ -40,16 +39,3 @@ export function restsOnPrediction(failure: Failure): boolean {
   const isOfPlace = comparison.of === 'list' && comparison.expected.length === comparison.seen.length;
   return isOfPlace || !wasSettled(failure);
 }
-
-/**
- * Whether a failure may come of another request than its own, whose answer was lost or was an error of the server: that
- * may still be carried out at any later time. What is refused whatever it is about is not.
- */
-export function isDoubtful({ trace, transition: { executed, profile } }: Failure): boolean {
-  const others = executedIn(trace).filter((one) => one !== executed && one.answer === 'indeterminate');
-  const mayHappen = others.some(({ operation: one }) => isReset(one) && !isRefusedAnyway(one, profile));
-  return mayHappen || trace.lost > (executed.reply?.kind === 'lost' ? 1 : 0);
-}
-
-export const besideALostAnswer = (requirement: string): string =>
-  `${requirement} failed beside a lost answer, and did not come back each time`;
