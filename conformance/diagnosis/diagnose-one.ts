@@ -22,6 +22,8 @@ export interface Means extends Retry {
   readonly reported: ReadonlyMap<string, Diagnosis>;
   /** Whether it is the cause of a failure that did not come back itself. */
   readonly isCause?: true;
+  /** Whether it names what does not come back each time. */
+  readonly isNamed?: true;
 }
 
 /**
@@ -218,15 +220,16 @@ async function notBack(
 /** What does not come back each time shows now here, now there: it is what ranks first of all that such operations failed. */
 async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis | undefined> {
   const { requirement } = failure;
-  const sure = options.failures.filter(
+  if (options.isNamed) return undefined;
+  const seen = options.failures.filter(
     (one) => !one.failed.isUnusual && !restsOnPrediction(one) && isOfReply(one.requirement) === isOfReply(requirement),
   );
-  const operations = new Set(sure.filter((one) => one.requirement === requirement).flatMap(suspectsOf));
+  const operations = new Set(seen.filter((one) => one.requirement === requirement).flatMap(suspectsOf));
   // Where it is not known which operation failed, the name may be wrong.
-  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sure.filter(isOfOneReset)));
-  if (byRank([failure, first])[0] === failure) return undefined;
-  // It may come back as this one again.
-  const failures = options.failures.filter((one) => one.requirement !== requirement);
-  const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, failures }));
-  return typeof found === 'string' ? undefined : found;
+  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(seen.filter(isOfOneReset)));
+  if (first.requirement === requirement) return undefined;
+  const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, isNamed: true }));
+  if (typeof found === 'string') return undefined;
+  // What comes back of it may be but a part.
+  return byRank([found.failure, first])[0] === first ? asFound(first, upTo(first), found.reproduced.of) : found;
 }

@@ -92,16 +92,28 @@ it.concurrent('should name what happens at times by what ranks first of all that
   // Any of those after which something was observed may have led to it.
   const keeping = scenarioWith(reset(me, first, { preserveOrder: 'true' }));
   const places = await failuresOn(await openFaulty('user-order-lost-to-the-top'), keeping);
-  const since = more.map(({ transition }) => transition.executed);
-  const pooled = places.map((one) => {
-    const intervals = one.transition.intervals.map((interval) => ({
-      ...interval,
-      knowledge: { ...interval.knowledge, since },
-    }));
-    return { ...one, transition: { ...one.transition, intervals } };
-  });
+  const pooled = (some: readonly Failure[], others: readonly Failure[]): readonly Failure[] => {
+    const since = others.map(({ transition }) => transition.executed);
+    return some.map(({ transition, ...rest }) => {
+      const intervals = transition.intervals.map((one) => ({ ...one, knowledge: { ...one.knowledge, since } }));
+      return { ...rest, transition: { ...transition, intervals } };
+    });
+  };
   expect(await named([...places, ...more])).toEqual(['other-participants-untouched', 'user-order-kept']);
-  expect(await named([...pooled, ...more])).toEqual(['other-participants-untouched']);
+  expect(await named([...pooled(places, more), ...more])).toEqual(['other-participants-untouched']);
+  const rows = only('other-participants-untouched', more);
+  expect(await named([...pooled(rows, [...rows, ...places]), ...places])).toEqual(['user-order-kept']);
+
+  // What comes back may be but a part of it.
+  let resets = 0;
+  const deletesAtTimes = misreading((fields) => {
+    resets += 1;
+    return { ...fields, deleteMessagesPermanently: resets % 2 === 0 };
+  });
+  const deleting = await openInMemory({ settleMs: 200, wrap: deletesAtTimes });
+  expect(namesOf((await diagnosedOn(deleting, [...texts, ...more])).diagnoses)).toEqual([
+    'other-participants-untouched',
+  ]);
 });
 
 it.concurrent('should doubt what came back once beside a lost answer', async () => {
