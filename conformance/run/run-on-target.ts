@@ -79,7 +79,8 @@ export async function runOnTarget(
   const tidying = () => progress({ phase: 'tidying-up' });
   tidying();
   const patience = endedBy === undefined ? patienceMs.ended : patienceMs.stopped;
-  const left = await target.tidyUp(patience, width(), tidying);
+  // What is removed needs one connection, where requests at once need several.
+  const left = await target.tidyUp(patience, 2 * width(), tidying);
   limit.end();
   await target.close();
   // Node keeps a signal made of others for as long as something listens to it.
