@@ -5,10 +5,11 @@ import { wholeRun } from './cli/progress.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { connectTo, type Handle, serve } from './self-test/handle.ts';
+import { serve } from './self-test/handle.ts';
 import { isReset, keys, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import type { SendingOptions } from './target/http-client.ts';
+import { countingAtOnce } from './testing/counting.ts';
 import { misreading, refusing } from './testing/wraps.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -41,19 +42,10 @@ it('should leave nothing behind that listens to its signals, as node keeps them 
   expect(listeners).toEqual([0, 0]);
 });
 
-it('should remove twice as many at once as it executes scenarios', async () => {
-  const { answer } = mockInMemory();
-  let [inFlight, most] = [0, 0];
-  const counting: Handle = async (request) => {
-    const isRemoval = request.method === 'DELETE' && /\/users\/[^/]*$/.test(request.url);
-    inFlight += Number(isRemoval);
-    most = Math.max(most, inFlight);
-    await new Promise(setImmediate);
-    inFlight -= Number(isRemoval);
-    return answer(request);
-  };
-  await verify({ ...options, connect: connectTo(counting), concurrency: 3, only: ['status-200'] });
-  expect(most).toBe(6);
+it('should remove twice as many users at once as it executes scenarios', async () => {
+  const { connect, most } = countingAtOnce(({ method, url }) => method === 'DELETE' && /\/users\/[^/]*$/.test(url));
+  await verify({ ...options, connect, concurrency: 3, only: ['status-200'] });
+  expect(most()).toBe(6);
 });
 
 it('should count every reset that it sends', async () => {

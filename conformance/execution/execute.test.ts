@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import { reset, send, together } from '../plan/world.ts';
+import { reset, send, times, together } from '../plan/world.ts';
 import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
-import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
+import { countingAtOnce } from '../testing/counting.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { refusing, showing, silentTo } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
@@ -38,6 +39,12 @@ const short = ({ events }: Trace): readonly string[] =>
 /** The same of a scenario on a target of its own. */
 const shown = async (scenario: Scenario, plan?: ObservationPlan): Promise<readonly string[]> =>
   short(await traceOf(await openInMemory(), scenario, plan));
+
+it('should create many users side by side', async () => {
+  const { connect, most } = countingAtOnce(({ method, url }) => method === 'POST' && url.endsWith('/users'));
+  await begin(await openOn(connect), { users: times(40, (at) => `u${at}`), groups: [], steps: [] });
+  expect(most()).toBe(32);
+});
 
 describe('the trace of a scenario', () => {
   const [first, second] = ['step 0: message 1', 'step 1: message 2 message 3'];

@@ -11,6 +11,9 @@ import { inParallel } from '../target/pool.ts';
 import type { Target, TargetCalls } from '../target/target.ts';
 import type { Executed, MessagesView, Observation, StepLog, View } from './trace.ts';
 
+/** So many users, or groups, are created side by side. */
+const atOnce = 32;
+
 /** Of so many messages it does not matter in which order they come. */
 const many = 8;
 
@@ -59,12 +62,12 @@ export function openSession(target: Target, scenario: Scenario, scope: string) {
 
   /** Creates the users and groups; where reads lag, it waits until they can be known. */
   async function arrange(): Promise<readonly StepLog[]> {
-    const users = await inParallel(scenario.users, 8, (uid) =>
+    const users = await inParallel(scenario.users, atOnce, (uid) =>
       logged({ phase: 'arrange', what: `create the user ${uid}` }, ({ driver }) => driver.createUser(nameIn(uid))),
     );
     await knownAtLast();
     const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
-    const groups = await inParallel(scenario.groups, 8, ({ id, members: all, admins = [], moderators = [] }) => {
+    const groups = await inParallel(scenario.groups, atOnce, ({ id, members: all, admins = [], moderators = [] }) => {
       const members = all.filter((uid) => !joins.some(({ from, to }) => from === uid && to.id === id));
       const roleOf = (uid: string) =>
         admins.includes(uid) ? ' (admin)' : moderators.includes(uid) ? ' (moderator)' : '';
