@@ -31,6 +31,16 @@ export interface Means extends Retry {
  * it open; else why it is in doubt.
  */
 export async function diagnoseOne(failure: Failure, options: Means): Promise<Diagnosis | string> {
+  const found = await diagnosisOf(failure, options);
+  if (typeof found === 'string') return found;
+  const { times, of } = found.reproduced;
+  // What comes back now and then may be but a part of what was surely seen.
+  const isPart =
+    times < of && byRank([found.failure, failure])[0] === failure && sureOf(options.failures).includes(failure);
+  return isPart ? asFound(failure, upTo(failure), of) : found;
+}
+
+async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis | string> {
   const { requirement } = failure;
   const isSame = (one: Failure) =>
     one.requirement === requirement ||
@@ -221,15 +231,22 @@ async function notBack(
 async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis | undefined> {
   const { requirement } = failure;
   if (options.isNamed) return undefined;
-  const seen = options.failures.filter(
-    (one) => !one.failed.isUnusual && !restsOnPrediction(one) && isOfReply(one.requirement) === isOfReply(requirement),
-  );
-  const operations = new Set(seen.filter((one) => one.requirement === requirement).flatMap(suspectsOf));
+  const ofIt = options.failures.filter((one) => isOfReply(one.requirement) === isOfReply(requirement));
+  const own = ofIt.filter((one) => one.requirement === requirement && isClear(one));
+  const operations = new Set(own.flatMap(suspectsOf));
   // Where it is not known which operation failed, the name may be wrong.
-  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(seen.filter(isOfOneReset)));
+  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sureOf(ofIt)));
   if (first.requirement === requirement) return undefined;
   const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, isNamed: true }));
-  if (typeof found === 'string') return undefined;
-  // What comes back of it may be but a part.
-  return byRank([found.failure, first])[0] === first ? asFound(first, upTo(first), found.reproduced.of) : found;
+  return typeof found === 'string' ? undefined : found;
 }
+
+/** What was seen of operations that surely failed: no other one may have led to something that was wrong. */
+function sureOf(failures: readonly Failure[]): readonly Failure[] {
+  const seen = failures.filter(isClear);
+  const failing = new Set(seen.filter(isOfOneReset).map(({ transition }) => transition.executed));
+  return seen.filter(({ transition }) => failing.has(transition.executed));
+}
+
+/** Whether it was seen, and is no matter of what is usual. */
+const isClear = (failure: Failure): boolean => !failure.failed.isUnusual && !restsOnPrediction(failure);
