@@ -54,7 +54,7 @@ export interface Group {
   readonly name: string;
   /** Kept, without effect. */
   readonly type: 'public' | 'private' | 'password';
-  readonly owner?: Uid;
+  readonly owner: Uid | undefined;
   readonly createdAt: number;
   readonly members: Tree<Uid, Uid>;
 }

@@ -34,9 +34,8 @@ export function removeUser(state: ChatState, uid: Uid): CommandResult<User> {
     } else {
       const group = get(groups, conversation.guid);
       if (group !== undefined) {
-        const { owner, ...rest } = group;
-        const kept = owner === uid ? rest : group;
-        groups = set(groups, group.guid, { ...kept, members: remove(group.members, uid) });
+        const owner = group.owner === uid ? undefined : group.owner;
+        groups = set(groups, group.guid, { ...group, owner, members: remove(group.members, uid) });
       }
     }
   }
@@ -54,19 +53,12 @@ export interface CreateGroup {
 
 /** Refused with `groupExists` when the guid is taken, with `unknownUser` when the owner does not exist. */
 export function createGroup(state: ChatState, command: CreateGroup, behaviour: Behaviour): CommandResult<Group> {
-  const { guid, owner, at } = command;
+  const { guid, name, type, owner, at } = command;
   if (get(state.groups, guid) !== undefined) return refused(state, { kind: 'groupExists', guid });
   if (owner !== undefined && get(state.users, owner) === undefined) {
     return refused(state, { kind: 'unknownUser', uid: owner });
   }
-  const group: Group = {
-    guid,
-    name: command.name,
-    type: command.type,
-    ...(owner === undefined ? {} : { owner }),
-    createdAt: at,
-    members: undefined,
-  };
+  const group: Group = { guid, name, type, owner, createdAt: at, members: undefined };
   const created = { ...state, groups: set(state.groups, guid, group) };
   return owner === undefined ? done(created, group) : addMember(created, { guid, uid: owner, at }, behaviour);
 }
