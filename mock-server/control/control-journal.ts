@@ -173,13 +173,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of an order, which is that of one user and never changes; what a reset leaves, the next one meets. */
-const listsShown = new WeakMap<object, readonly string[]>();
-
-function listOf(owner: Uid, { users }: ChatState): readonly string[] {
-  const order = get(users, owner)?.list.order;
-  if (order === undefined) return [];
-  const list = listsShown.get(order) ?? slice(order, 0, 1000).map((one) => conversationId(owner, one));
-  listsShown.set(order, list);
-  return list;
-}
+const listOf = (owner: Uid, { users }: ChatState): readonly string[] =>
+  slice(get(users, owner)?.list.order, 0, 1000).map((conversation) => conversationId(owner, conversation));
