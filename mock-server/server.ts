@@ -114,21 +114,18 @@ export async function startServer(options: ServerOptions) {
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse, body: string): void {
     const { method = '', url = '', rawHeaders } = incoming;
-    let reply: HttpReply | Promise<HttpReply>;
+    const reply = (one: HttpReply): void => send(outgoing, one, headersBeside(incoming, one));
+    const fail = (error: unknown): void => {
+      log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
+      reply(errorReply(500, errorObject('ERR_INTERNAL', 'The mock server failed; its log says how.')));
+    };
     try {
-      reply = handle({ method, url, headers: incoming.headers as HttpRequest['headers'], rawHeaders, body });
+      const handled = handle({ method, url, headers: incoming.headers as HttpRequest['headers'], rawHeaders, body });
+      if (handled instanceof Promise) handled.then(reply, fail);
+      else reply(handled);
     } catch (error) {
-      reply = failure(incoming, error);
+      fail(error);
     }
-    if (reply instanceof Promise) {
-      const sent = reply.catch((error: unknown): HttpReply => failure(incoming, error));
-      sent.then((late) => send(outgoing, late, headersBeside(incoming, late)));
-    } else send(outgoing, reply, headersBeside(incoming, reply));
-  }
-
-  function failure({ method, url }: IncomingMessage, error: unknown): HttpReply {
-    log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
-    return errorReply(500, errorObject('ERR_INTERNAL', 'The mock server failed; its log says how.'));
   }
 
   function headersBeside({ headers }: IncomingMessage, { status }: HttpReply): readonly string[] | undefined {
