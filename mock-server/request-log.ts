@@ -5,7 +5,6 @@ import { type KeyRemover, keyRemover } from './control/without-keys.ts';
 import type { HttpReply, RequestLine } from './http-message.ts';
 import type { Recorded } from './journal.ts';
 import { errorIn } from './refusal.ts';
-import { findRoute } from './route.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Lines are put together so long after their requests, in milliseconds, so that no answer waits for them. */
@@ -51,7 +50,7 @@ function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, col
   const { request, faults, status = 599 } = entry;
   const axes = unspecifiedOf(sandbox, entry);
   const isPassedOver = axes.includes('unknownField') && (entry.status ?? 0) < 400;
-  const reasons = isPassedOver ? hintsOf(entry, findRoute(request)) : reasonsIn(entry);
+  const reasons = isPassedOver ? hintsOf(entry) : reasonsIn(entry);
   const paint = (style: keyof typeof styles, text: string): string =>
     coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
   const actor = request.headers['onbehalfof'];

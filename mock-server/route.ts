@@ -50,10 +50,8 @@ export interface Routed {
   readonly guid: string;
 }
 
-export type FoundRoute = Result<Routed, Refusal>;
-
 /** The call that a request asks for, refused with `unknownRoute` when there is none. */
-export function findRoute(request: HttpRequest): FoundRoute {
+export function findRoute(request: HttpRequest): Result<Routed, Refusal> {
   const { path, query } = splitUrl(request.url);
   const pieces = piecesOf(path);
   // A HEAD is a GET whose answer ends behind the headers; cutting it off is the server's affair.

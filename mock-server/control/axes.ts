@@ -15,7 +15,7 @@ import { createOpenHandler, type OpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { resetGroupConversation } from '../reset-calls.ts';
-import { type FoundRoute, findRoute, type Routed } from '../route.ts';
+import { findRoute, type Routed } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { sameEffect } from './same-effect.ts';
 
@@ -23,19 +23,16 @@ import { sameEffect } from './same-effect.ts';
 export type Basis = Pick<Recorded, 'request' | 'access' | 'before' | 'at'>;
 
 /** An answer that is wrong on purpose rests on that alone. */
-export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded, route?: FoundRoute): readonly Axis[] =>
-  entry.isWrong ? [] : axesOf(entry, behaviour, route);
+export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
+  entry.isWrong ? [] : axesOf(entry, behaviour);
 
 /**
  * The axes on which the answer to a reset rests, its effect included: those on which another choice makes a difference.
  * The calls around the resets are no part of the specification, so their answers rest on nothing that it says or leaves
  * open. Costs a few times as much as the answer.
  */
-export function axesOf(
-  { request, access, before, at }: Basis,
-  behaviour: Behaviour,
-  route: FoundRoute = findRoute(request),
-): readonly Axis[] {
+export function axesOf({ request, access, before, at }: Basis, behaviour: Behaviour): readonly Axis[] {
+  const route = findRoute(request);
   if (route.ok && route.value.call.resetFields === undefined) return [];
   const tried = triedUnder(behaviour);
   const answerOf = (handle: OpenHandler) => handle(before, request, at, access);

@@ -136,7 +136,7 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
   const { number, at, request, status, faults } = entry;
   const { method, url, headers } = request;
   const route = findRoute(request);
-  const call = route.ok ? route.value.call : undefined;
+  const isReset = route.ok && route.value.call.resetFields !== undefined;
   // This one first, so that all the rest is worked out with it.
   const { body } = entry;
   const { before, after } = entry;
@@ -149,9 +149,9 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
     sandbox: sandbox.name,
     request: { method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(request.body) },
     answer: status === undefined ? {} : { status, body: method === 'HEAD' ? undefined : parsed(body) },
-    list: call?.resetFields !== undefined ? { before: listIn(before), after: listIn(after) } : undefined,
-    unspecified: unspecifiedOf(sandbox, entry, route),
-    hints: hintsOf(entry, route),
+    list: isReset ? { before: listIn(before), after: listIn(after) } : undefined,
+    unspecified: unspecifiedOf(sandbox, entry),
+    hints: hintsOf(entry),
     faults,
   } satisfies Record<keyof JournalEntry, unknown>;
 }

@@ -2,15 +2,16 @@ import { didYouMean, strayFields } from '../decode-command.ts';
 import { parseJsonObject } from '../decode-json.ts';
 import type { Recorded } from '../journal.ts';
 import { errorIn } from '../refusal.ts';
-import type { FoundRoute } from '../route.ts';
+import { findRoute } from '../route.ts';
 
 /** What was nearly right about a request: what its refusal says of it, or what of its body was passed over. */
-export function hintsOf(entry: Recorded, route: FoundRoute): readonly string[] {
+export function hintsOf(entry: Recorded): readonly string[] {
   const { request, status = 0 } = entry;
   if (status >= 300) {
     const { message = '', devMessage = '' } = errorIn(entry.body) ?? {};
     return devMessage.startsWith(`${message} `) ? [devMessage.slice(message.length + 1)] : [];
   }
+  const route = findRoute(request);
   const known = route.ok ? route.value.call.resetFields : undefined;
   if (known === undefined) return [];
   return strayFields(parseJsonObject(request.body) ?? {}, known).map(
