@@ -10,7 +10,7 @@ import { fourUsers } from './testing/four-users.ts';
 const keys = { apiKey: 'secret-key' };
 
 // When lines are written is said here, and not by how quick this machine is.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 async function start(coloured = false) {

@@ -14,20 +14,17 @@ const delay = 10;
 export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean) {
   const withoutKeys = keyRemover(keys);
   let waiting: (() => string)[] = [];
-  let timer: NodeJS.Timeout | undefined;
 
   /** Writes what is not written yet. */
   function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
     const lines = waiting.map((line) => `${line()}\n`);
     waiting = [];
     if (lines.length > 0) write(lines.join(''));
   }
 
   function add(line: () => string): void {
+    if (waiting.length === 0) setTimeout(flush, delay).unref();
     waiting.push(line);
-    timer ??= setTimeout(flush, delay).unref();
   }
 
   return {
