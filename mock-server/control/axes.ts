@@ -34,7 +34,8 @@ export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly
 export function axesOf({ request, access, before, at }: Basis, behaviour: Behaviour): readonly Axis[] {
   const route = findRoute(request);
   if (route.ok && route.value.call.resetFields === undefined) return [];
-  const tried = triedUnder(behaviour);
+  const tried = known.get(behaviour) ?? handlersFor(behaviour);
+  known.set(behaviour, tried);
   const answerOf = (handle: OpenHandler) => handle(before, request, at, access);
   tried.asked.clear();
   const strictly = answerOf(tried.strict);
@@ -74,14 +75,6 @@ const firstMark = 1000;
 const statuses = Object.fromEntries(statusCases.map((name, index) => [name, firstMark + index])) as Statuses;
 
 const known = new WeakMap<Behaviour, ReturnType<typeof handlersFor>>();
-
-function triedUnder(behaviour: Behaviour) {
-  const already = known.get(behaviour);
-  if (already !== undefined) return already;
-  const tried = handlersFor(behaviour);
-  known.set(behaviour, tried);
-  return tried;
-}
 
 function handlersFor(behaviour: Behaviour) {
   const under = (choice: Partial<Behaviour>) => createOpenHandler({ ...behaviour, ...choice });
