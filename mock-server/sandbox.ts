@@ -1,5 +1,5 @@
 import type { Behaviour, ChatState } from '../core/index.ts';
-import type { Access } from './authenticate.ts';
+import { type Access, type Keys, keyOf } from './authenticate.ts';
 import { type Clock, createClock, timeOf } from './clock.ts';
 import type { ArmedFault, answerWithFaults } from './control/apply-faults.ts';
 import type { Handled, Handler, OpenHandler } from './handle-request.ts';
@@ -15,6 +15,8 @@ export interface Cell {
 export interface Sandbox {
   /** Empty for the sandbox of the key itself. */
   readonly name: string;
+  /** Those that lead here. */
+  readonly keys: Keys;
   readonly behaviour: Behaviour;
   readonly handle: OpenHandler;
   /** Where it starts, and starts again. */
@@ -41,6 +43,8 @@ export interface StartingPoint {
 }
 
 export interface SandboxSettings {
+  /** Those of the server. */
+  readonly keys: Keys;
   /** How many entries its journal keeps. */
   readonly journal: number;
   /** Called with every request that was answered. */
@@ -51,9 +55,11 @@ export interface SandboxSettings {
 
 /** Costs a reference to the starting state, whatever is in there. */
 export function openSandbox(name: string, { behaviour, state }: StartingPoint, settings: SandboxSettings): Sandbox {
+  const { keys } = settings;
   const handle = settings.createHandler(behaviour);
   const sandbox: Sandbox = {
     name,
+    keys: { ...keys, apiKey: keyOf(keys.apiKey, name) },
     behaviour,
     handle,
     start: state,

@@ -1,9 +1,8 @@
-import { type Access, accessOf, isSandboxName, type Keys, sameKey, wrongSandboxName } from './authenticate.ts';
+import { type Access, accessOf, isSandboxName, sameKey, wrongSandboxName } from './authenticate.ts';
 import type { HttpRequest } from './http-message.ts';
 import { openSandbox, type Sandbox, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 
 export interface SandboxesSettings extends SandboxSettings {
-  readonly keys: Keys;
   /** How many are open at once that nobody holds; beyond it the one unused for longest goes. */
   readonly most: number;
   readonly start: StartingPoint;

@@ -1,5 +1,4 @@
 import { answerFetch } from './answer-fetch.ts';
-import { keyOf } from './authenticate.ts';
 import { controlSandbox } from './control/control-sandbox.ts';
 import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal, checkSandboxName } from './control/refusal.ts';
@@ -45,7 +44,7 @@ export async function startMockServer(options: MockServerOptions = {}) {
 export type ServedSandbox = ReturnType<typeof servedSandbox>;
 
 function servedSandbox({ mock, url }: OpenMock, held: Sandbox) {
-  const { sandboxes, keys } = mock;
+  const { sandboxes } = mock;
   const { name } = held;
   const sandbox = (): Sandbox => {
     if (sandboxes.find(name) !== held) throw new ControlRefusal(`The sandbox ${name} was closed.`, 410);
@@ -58,7 +57,7 @@ function servedSandbox({ mock, url }: OpenMock, held: Sandbox) {
     ...controlSandbox(mock, name, sandbox),
     url,
     /** What the app under test is given in place of the server's key. */
-    apiKey: keyOf(keys.apiKey, name),
+    apiKey: held.keys.apiKey,
     /** Frees what it holds; it is of no use afterwards. That of the key itself stays. */
     close,
     [Symbol.dispose]: close,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Access, accessOf, type Keys } from '../authenticate.ts';
+import { type Access, accessOf } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { faultNamed } from '../faults/catalogue.ts';
 import { type FaultyReply, faultyHandler } from '../faults/faulty-handler.ts';
@@ -18,7 +18,7 @@ export type ArmedFault = ReturnType<typeof armFault>;
 type Apply = (request: HttpRequest, access: Access, at: number) => FaultyReply | Promise<FaultyReply>;
 
 /** The id counts from 1 in its sandbox. */
-export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, keys: Keys) {
+export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault) {
   const { times = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY, seed = 1, matching = {} } = planned;
   const until = timeOf(sandbox.clock) + seconds;
   const chance = randomNumbers(String(seed));
@@ -30,7 +30,7 @@ export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, ke
     matches: matcher(matching),
     /** In milliseconds; 0 for what is no latency. */
     latency: () => latencyOf(planned, chance),
-    apply: 'wrong' in planned ? wrongAnswers(sandbox, planned.wrong, keys, seed) : plainFault(sandbox, planned),
+    apply: 'wrong' in planned ? wrongAnswers(sandbox, planned.wrong, seed) : plainFault(sandbox, planned),
   };
   return armed;
 }
@@ -70,11 +70,11 @@ const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): HttpReply =>
   applyTo(sandbox.cell, sandbox.handle(sandbox.cell.state, request, at, access));
 
-function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): Apply {
+function wrongAnswers(sandbox: Sandbox, name: string, seed: number): Apply {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
   // A reset disarms the fault. What it still does then, it does to what was there before.
-  const { behaviour, cell, clock } = sandbox;
+  const { keys, behaviour, cell, clock } = sandbox;
   const handle: Handler = (state, request, at) => sandbox.handle(state, request, at, accessOf(request, keys));
   const faulty = faultyHandler(fault, { behaviour, handle, cell, now: () => timeOf(clock) }, keys.apiKey, seed);
   return (request) => faulty.handle(request);

@@ -63,7 +63,7 @@ it('latency should hold up the answer, not the effect', async () => {
 it('latency should be spread as the seed decides', () => {
   const latenciesOf = (seed?: number): readonly number[] => {
     const spread = { latencyMs: { from: 10, to: 12 }, ...(seed === undefined ? {} : { seed }) };
-    const { latency } = armFault(sandboxForTest(), 1, spread, { apiKey: 'k' });
+    const { latency } = armFault(sandboxForTest(), 1, spread);
     return Array.from({ length: 30 }, latency);
   };
   expect(new Set(latenciesOf())).toEqual(new Set([10, 11, 12]));
@@ -191,7 +191,7 @@ describe('a wrong answer', () => {
   it('should be observed also where its sandbox is reset before its answer', async () => {
     const seen: (number | undefined)[] = [];
     const own = sandboxForTest((_, { status }) => seen.push(status));
-    const armed = armFault(own, 1, { status: 503 }, { apiKey: 'k' });
+    const armed = armFault(own, 1, { status: 503 });
     const request = { method: 'GET', url: '/v3/conversations', headers: {}, body: '' };
     own.faults = { all: [armed], answer: answerWithFaults };
     const answered = own.faults.answer(own, request, undefined);
@@ -215,5 +215,5 @@ describe('a wrong answer', () => {
 
 function sandboxForTest(observe?: SandboxSettings['observe']) {
   const start = { behaviour: referenceBehaviour, state: emptyState };
-  return openSandbox('s', start, { journal: 1, createHandler: createOpenHandler, observe });
+  return openSandbox('s', start, { keys: { apiKey: 'k' }, journal: 1, createHandler: createOpenHandler, observe });
 }

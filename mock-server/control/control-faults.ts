@@ -1,5 +1,4 @@
 import { whole } from '../../fixtures/shape.ts';
-import type { Keys } from '../authenticate.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
 import { armedIn, type Sandbox } from '../sandbox.ts';
 import { type ArmedFault, answerWithFaults, armFault } from './apply-faults.ts';
@@ -22,11 +21,8 @@ export const mostFaults = 100;
 
 export type FaultControl = Readonly<ReturnType<typeof controlFaults>>;
 
-/**
- * What is to go wrong on purpose; see `PlannedFault`. Those that are spent are listed no more. `keys` are those that lead
- * to the sandbox.
- */
-export function controlFaults(sandboxOf: () => Sandbox, keys: Keys) {
+/** What is to go wrong on purpose; see `PlannedFault`. Those that are spent are listed no more. */
+export function controlFaults(sandboxOf: () => Sandbox) {
   return {
     add: (fault: PlannedFault): FaultHandle => {
       const sandbox = sandboxOf();
@@ -36,7 +32,7 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys) {
         throw new ControlRefusal(`A sandbox has ${mostFaults} faults at most; clear them.`);
       }
       sandbox.faultsAdded += 1;
-      const one = armFault(sandbox, sandbox.faultsAdded, planned, keys);
+      const one = armFault(sandbox, sandbox.faultsAdded, planned);
       arm(sandbox, [...armed, one]);
       const handle = { ...planned, id: one.id, met: 0, remove: () => disarm(sandbox, one.id) };
       return Object.defineProperty(handle, 'met', { get: () => one.met, enumerable: true }) as FaultHandle;

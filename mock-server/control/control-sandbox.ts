@@ -1,7 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
 import { stateWorld } from '../../fixtures/state-world.ts';
 import type { World } from '../../fixtures/world.ts';
-import { keyOf } from '../authenticate.ts';
 import { createClock } from '../clock.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -20,7 +19,6 @@ export type SandboxControl = Readonly<ReturnType<typeof controlSandbox>>;
  * whenever it is needed.
  */
 export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox) {
-  const keys = { ...mock.keys, apiKey: keyOf(mock.keys.apiKey, name) };
   return {
     /** Empty for the sandbox of the key itself. */
     name,
@@ -43,7 +41,7 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
     snapshots: controlSnapshots(sandbox),
     clock: controlClock(() => sandbox().clock),
     journal: controlJournal(sandbox, keyRemover(mock.keys), mock.closing.signal),
-    faults: controlFaults(sandbox, keys),
+    faults: controlFaults(sandbox),
     health: (): Health => healthOf(mock, sandbox()),
     /** What the mock does where the specification is silent. */
     behaviour: (): Behaviour => sandbox().behaviour,
