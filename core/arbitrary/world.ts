@@ -15,20 +15,12 @@ import { markRead } from '../mark-read.ts';
 import { addMember, createGroup, createUser, removeGroup, removeMember, removeUser } from '../people.ts';
 import { resetGroupConversation } from '../reset-group-conversation.ts';
 import { resetUserConversation } from '../reset-user-conversation.ts';
+import { expected } from '../result.ts';
 import { sendMessage } from '../send-message.ts';
 import { type ConversationView, conversationsOf, messagesOf } from '../views.ts';
 
-export function uid(raw: string): Uid {
-  const parsed = parseUid(raw, 'sensitive');
-  if (!parsed.ok) throw new Error(`${raw} is no uid: ${parsed.refusal}`);
-  return parsed.value;
-}
-
-export function guid(raw: string): Guid {
-  const parsed = parseGuid(raw, 'sensitive');
-  if (!parsed.ok) throw new Error(`${raw} is no guid: ${parsed.refusal}`);
-  return parsed.value;
-}
+export const uid = (raw: string): Uid => expected(parseUid(raw, 'sensitive'));
+export const guid = (raw: string): Guid => expected(parseGuid(raw, 'sensitive'));
 
 /**
  * Ids that are easily confused: prefixes of each other, pairs that spell one service id (`a` with `b_user_c`,
