@@ -106,26 +106,22 @@ function balance<K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Tr
 
 function rotateLeft<K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Node<K, V>): Node<K, V> {
   const inner = right.left;
-  return inner === undefined || isSingle(inner, right.right)
-    ? node(right.key, right.value, node(key, value, left, inner), right.right)
-    : node(
-        inner.key,
-        inner.value,
-        node(key, value, left, inner.left),
-        node(right.key, right.value, inner.right, right.right),
-      );
+  if (inner === undefined || isSingle(inner, right.right)) {
+    return node(right.key, right.value, node(key, value, left, inner), right.right);
+  }
+  const lower = node(key, value, left, inner.left);
+  const upper = node(right.key, right.value, inner.right, right.right);
+  return node(inner.key, inner.value, lower, upper);
 }
 
 function rotateRight<K extends Key, V>(key: K, value: V, left: Node<K, V>, right: Tree<K, V>): Node<K, V> {
   const inner = left.right;
-  return inner === undefined || isSingle(inner, left.left)
-    ? node(left.key, left.value, left.left, node(key, value, inner, right))
-    : node(
-        inner.key,
-        inner.value,
-        node(left.key, left.value, left.left, inner.left),
-        node(key, value, inner.right, right),
-      );
+  if (inner === undefined || isSingle(inner, left.left)) {
+    return node(left.key, left.value, left.left, node(key, value, inner, right));
+  }
+  const lower = node(left.key, left.value, left.left, inner.left);
+  const upper = node(key, value, inner.right, right);
+  return node(inner.key, inner.value, lower, upper);
 }
 
 const tooHeavy = (heavy: number, light: number): boolean => heavy + 1 > 3 * (light + 1);
@@ -134,13 +130,9 @@ const tooHeavy = (heavy: number, light: number): boolean => heavy + 1 > 3 * (lig
 const isSingle = <K extends Key, V>(inner: Tree<K, V>, outer: Tree<K, V>): boolean =>
   size(inner) + 1 < 2 * (size(outer) + 1);
 
-const node = <K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Tree<K, V>): Node<K, V> => ({
-  key,
-  value,
-  size: size(left) + size(right) + 1,
-  left,
-  right,
-});
+function node<K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Tree<K, V>): Node<K, V> {
+  return { key, value, size: size(left) + size(right) + 1, left, right };
+}
 
 /** The two halves around a removed key as one tree. */
 function join<K extends Key, V>(left: Tree<K, V>, right: Tree<K, V>): Tree<K, V> {
