@@ -16,18 +16,16 @@ export const sideKey = (conversation: Conversation): string =>
  * Distinguishes all conversations. The space stands in no identifier, so no pair spells a group, and `a` with
  * `b_user_c` and `a_user_b` with `c`, which have one service id, are two conversations.
  */
-export function historyKey(owner: Uid, conversation: Conversation): string {
-  if (conversation.kind === 'group') return groupHistoryKey(conversation.guid);
-  const other = conversation.uid;
-  return owner < other ? `${owner} ${other}` : `${other} ${owner}`;
-}
+export const historyKey = (owner: Uid, conversation: Conversation): string =>
+  conversation.kind === 'group' ? groupHistoryKey(conversation.guid) : inOrder(owner, ' ', conversation.uid);
 
 /** The history of a group is one for all members. */
 export const groupHistoryKey = (guid: Guid): string => guid;
 
 /** The id as the service spells it: `{smaller uid}_user_{larger uid}` or `group_{guid}`. */
-export function conversationId(owner: Uid, conversation: Conversation): string {
-  if (conversation.kind === 'group') return `group_${conversation.guid}`;
-  const other = conversation.uid;
-  return owner < other ? `${owner}_user_${other}` : `${other}_user_${owner}`;
-}
+export const conversationId = (owner: Uid, conversation: Conversation): string =>
+  conversation.kind === 'group' ? `group_${conversation.guid}` : inOrder(owner, '_user_', conversation.uid);
+
+/** The smaller uid first, so that both users spell their conversation alike. */
+const inOrder = (one: Uid, between: string, other: Uid): string =>
+  one < other ? `${one}${between}${other}` : `${other}${between}${one}`;
