@@ -76,9 +76,9 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
 
 /** Answers a request, and writes it down. */
 export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<HttpReply> {
-  if (sandbox.faults !== undefined) return sandbox.faults.answer(sandbox, request, access);
-  const at = timeOf(sandbox.clock);
-  const { cell } = sandbox;
+  const { cell, clock, faults } = sandbox;
+  if (faults !== undefined && armedIn(sandbox).length > 0) return faults.answer(sandbox, request, access);
+  const at = timeOf(clock);
   const before = cell.state;
   const reply = applyTo(cell, sandbox.handle(before, request, at, access));
   sandbox.journal.record({ at, request, access, before, after: cell.state, reply });

@@ -50,8 +50,6 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
       ? { ...healthy(sandbox, request, access, at), isWrong: false }
       : await chief.apply(request, access, at);
   if (chief !== undefined && !isWrong) chief.met -= 1;
-  // Without any, requests pay nothing.
-  if (armedIn(sandbox).length === 0) sandbox.faults = undefined;
   const faults = met.filter((fault) => isWrong || fault !== chief).map(({ planned }) => nameOf(planned));
   const observed = {
     ...{ at, request, access, before, after: cell.state, reply, isWrong },

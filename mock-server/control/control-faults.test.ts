@@ -164,6 +164,13 @@ describe('a wrong answer', () => {
     expect(sandbox().journal.entries({ fault: 'latency' })).toEqual([]);
   });
 
+  it('should wait for its requests also where another comes while one is found not to meet it', async () => {
+    // This one begins after three milliseconds.
+    sandbox().faults.add({ wrong: 'group-order-lost-under-load', times: 1 });
+    await Promise.all([call('GET /conversations'), call('GET /conversations')]);
+    expect(faultsLeft()).toMatchObject([{ met: 0 }]);
+  });
+
   it('should stay what it was when the object that was given changes', () => {
     const fault = { status: 503 };
     sandbox().faults.add(Object.assign(fault, { code: undefined }) as { status: number });
