@@ -140,7 +140,7 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const operation = operations[name];
   if (operation === undefined) throw new ControlRefusal(unknownOperation(name), 404);
   // A filter is checked where it is used. Elsewhere a slip would reach the wrong sandbox.
-  const takesFilter = path.startsWith('/journal') || path === '/overview';
+  const takesFilter = name.startsWith('GET /journal') || name === 'GET /overview';
   const stray = takesFilter ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
   if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has sandbox.`);
   const sandbox = sandboxFor(mock, query.get('sandbox') ?? '', name.startsWith('GET '));

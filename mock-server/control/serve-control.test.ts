@@ -40,6 +40,7 @@ describe('the control surface', () => {
     ['GET /constructor', 'There is no GET /constructor', 404],
     ['GET /health?sandbox=A', '"A" is no name of a sandbox'],
     ['POST /reset?wrld=a', 'POST /reset has no parameter wrld; it has sandbox.'],
+    ['POST /journal/clear?wrld=a', 'POST /journal/clear has no parameter wrld; it has sandbox.'],
     ['POST /reset?sandbox=a&sandbox=b', 'sandbox stands in the query twice; write it once.'],
     ['POST /snapshots/take', 'did you mean name?', 400, { nmae: 'x' }],
     ['POST /snapshots/take', 'The body, at character 2: this is no JSON: ', 400, '{'],
