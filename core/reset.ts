@@ -13,7 +13,7 @@ export interface ResetDone {
   readonly conversation: Conversation;
 }
 
-export interface SideReset {
+interface SideReset {
   readonly preserveOrder: boolean;
   /** Whether the messages so far leave the acting user's sight. */
   readonly hide: boolean;

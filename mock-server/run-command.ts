@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-export interface Ended {
+interface Ended {
   /** As a shell has it: 128 and the signal's number where one ended the command, 126 or 127 where it could not start. */
   readonly code: number;
   readonly problem?: string;

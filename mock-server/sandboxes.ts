@@ -2,7 +2,7 @@ import { type Access, accessOf, isSandboxName, sameKey, wrongSandboxName } from 
 import type { HttpRequest } from './http-message.ts';
 import { openSandbox, type Sandbox, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 
-export interface SandboxesSettings extends SandboxSettings {
+interface SandboxesSettings extends SandboxSettings {
   /** How many are open at once that nobody holds; beyond it the one unused for longest goes. */
   readonly most: number;
   readonly start: StartingPoint;

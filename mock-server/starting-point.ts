@@ -5,7 +5,7 @@ import { type World, worldState } from '../fixtures/world.ts';
 import type { StartingPoint } from './sandbox.ts';
 
 /** Each is a file, the name of a shipped one, plain data, or undefined for the default. */
-export interface StartingSources {
+interface StartingSources {
   readonly world?: World | string | undefined;
   readonly behaviour?: PartialBehaviour | string | undefined;
 }

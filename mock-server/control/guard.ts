@@ -7,7 +7,7 @@ export type Caller = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
   readonly socket: Pick<Socket, 'remoteAddress'>;
 };
 
-export interface Rejection {
+interface Rejection {
   readonly status: 401 | 403;
   readonly message: string;
 }

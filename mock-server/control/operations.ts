@@ -11,7 +11,7 @@ import { ControlRefusal, checked, checkSandboxName } from './refusal.ts';
 import { keyRemover } from './without-keys.ts';
 
 /** A request to the control surface; `?sandbox=NAME` says which one, and is left out for that of the key itself. */
-export interface ControlRequest {
+interface ControlRequest {
   readonly method: string;
   /** Below `/_mock`. */
   readonly path: string;
