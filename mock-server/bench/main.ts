@@ -78,7 +78,7 @@ async function worldReset(): Promise<readonly Figure[]> {
   using wire = await openWire(mock.port);
   const times: number[] = [];
   for (let round = 0; round < 500; round += 1) {
-    await wire.ask(requestText('POST', '/v3/users', { uid: 'changed', name: 'Changed' }));
+    await wire.ask(requestText('POST', '/v3/users', { uid: 'changed', name: 'Changed' }, ''));
     times.push(await timed(() => wire.ask(requestText('POST', '/_mock/reset'))));
   }
   return [{ name: 'reset of a sandbox by /_mock', value: median(times), unit: 'ms' }];

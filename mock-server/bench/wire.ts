@@ -35,9 +35,9 @@ export function headText(method: string, url: string, key: string, actor: string
   return `${method} ${url} HTTP/1.1\r\n${headers}\r\n`;
 }
 
-export function requestText(method: string, path: string, body?: unknown): string {
+export function requestText(method: string, path: string, body?: unknown, actor = 'actor'): string {
   const text = body === undefined ? '' : JSON.stringify(body);
-  return `${headText(method, path, 'local-key', 'actor')}Content-Length: ${text.length}\r\n\r\n${text}`;
+  return `${headText(method, path, 'local-key', actor)}Content-Length: ${text.length}\r\n\r\n${text}`;
 }
 
 const otherUser = (number: number): string => `u${String(number).padStart(6, '0')}`;
@@ -55,7 +55,7 @@ export async function arrange(port: number, conversations: number): Promise<void
   // Written in an order that has nothing to do with the order of the names.
   const receivers = numbers.map((number) => otherUser(((number * 7919) % conversations) + 1));
   const requests = [
-    ...['actor', ...numbers.map(otherUser)].map((uid) => requestText('POST', '/v3/users', { uid, name: uid })),
+    ...['actor', ...numbers.map(otherUser)].map((uid) => requestText('POST', '/v3/users', { uid, name: uid }, '')),
     ...receivers.map((receiver) =>
       requestText('POST', '/v3/messages', { receiver, receiverType: 'user', data: { text: 'Hello' } }),
     ),
