@@ -1,4 +1,4 @@
-import { type ChatState, conversationId, get, slice, type Uid } from '../../core/index.ts';
+import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
 import { readJson } from '../../fixtures/read-json.ts';
 import { choice, text, whole } from '../../fixtures/shape.ts';
 import { deepest } from '../../fixtures/text-reader.ts';
@@ -140,8 +140,9 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
   // This one first, so that all the rest is worked out with it.
   const { body } = entry;
   const { before, after } = entry;
-  const listIn = (state: ChatState): readonly string[] =>
-    listOf(uidAsGiven(headers['onbehalfof'] ?? '', sandbox.behaviour), state);
+  const actor = uidAsGiven(headers['onbehalfof'] ?? '', sandbox.behaviour);
+  const listIn = ({ users }: ChatState): readonly string[] =>
+    slice(get(users, actor)?.list.order, 0, 1000).map((conversation) => conversationId(actor, conversation));
   // JSON leaves out what is undefined.
   return {
     number,
@@ -172,6 +173,3 @@ function parsed(text: string): unknown {
     return text;
   }
 }
-
-const listOf = (owner: Uid, { users }: ChatState): readonly string[] =>
-  slice(get(users, owner)?.list.order, 0, 1000).map((conversation) => conversationId(owner, conversation));

@@ -135,7 +135,10 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const { method, path, query } = request;
   const twice = [...query.keys()].find((given) => query.getAll(given).length > 1);
   if (twice !== undefined) throw new ControlRefusal(`${twice} stands in the query twice; write it once.`);
-  if (path === '' || path === '/') return index();
+  if (path === '' || path === '/') {
+    const abouts = Object.entries(operations).map(([known, operation]) => [known, operation?.about]);
+    return { operations: Object.fromEntries(abouts) };
+  }
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   const operation = operations[name];
   if (operation === undefined) throw new ControlRefusal(unknownOperation(name), 404);
@@ -158,10 +161,6 @@ function sandboxFor({ sandboxes }: Mock, name: string, looks: boolean): Sandbox 
   if (sandbox !== undefined) return sandbox;
   throw new ControlRefusal(`There is no sandbox ${name}; POST /_mock/reset?sandbox=${name} opens it.`, 404);
 }
-
-const index = () => ({
-  operations: Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, operation?.about])),
-});
 
 function unknownOperation(name: string): string {
   const [, path = ''] = name.split(' ');
