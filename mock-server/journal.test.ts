@@ -72,8 +72,10 @@ it('should work nothing out of a refusal', () => {
   expect(journal.entries().map(shown)).toEqual([[0, 0, 404, 'nobody']]);
 });
 
+const longNamed = { onbehalfof: 'x'.repeat(10 * 1024) };
 it.each<[string, Partial<Observed>]>([
   ['the requests', { request: { method: 'POST', url: '/', headers: {}, body: 'x'.repeat(10 * 1024) } }],
+  ['the names of acting users', { request: { method: 'GET', url: '/', headers: longNamed, body: '' } }],
   ['the answers that it keeps', { reply: { status: 500, body: 'x'.repeat(10_240) } }],
 ])('should drop the oldest, and count them, where %s are large', (_, large) => {
   const journal = createJournal(1000, handle);

@@ -63,7 +63,8 @@ export class Recorded {
     this.#met = met;
     this.#left = isKept ? observed.after : undefined;
     this.#body = isKept ? shortened(reply.body) : undefined;
-    this.size = request.url.length + request.body.length + (this.#body?.length ?? 0);
+    const ofHeaders = (this.#actor?.length ?? 0) + (this.#contentType?.length ?? 0);
+    this.size = request.url.length + request.body.length + ofHeaders + (this.#body?.length ?? 0);
   }
 
   /** Of its headers there are those that the API reads, but for the key. */
