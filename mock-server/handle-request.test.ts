@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listOf, uid } from '../core/arbitrary/world.ts';
 import { type Behaviour, referenceBehaviour, type Statuses } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
+import { accessOf } from './authenticate.ts';
 import { createHandler } from './handle-request.ts';
 import type { HttpRequest } from './http-message.ts';
 import { nearRoute } from './route.ts';
@@ -233,7 +234,8 @@ function answer(request: HttpRequest, deviation: Deviation = {}) {
   const behaviour: Behaviour = { ...referenceBehaviour, ...deviation, statuses };
   const before = worldState(fourUsers, behaviour, 1_700_000_000);
   const keyed = { ...request, headers: { apikey: apiKey, ...request.headers } };
-  const { state, reply } = createHandler({ behaviour, apiKey, authOnlyKey })(before, keyed, 1_700_000_000);
+  const access = accessOf(keyed, { apiKey, authOnlyKey });
+  const { state, reply } = createHandler(behaviour)(before, keyed, 1_700_000_000, access);
   const json = JSON.parse(reply.body) as Json;
   const list = () => listOf(state, uid('alice'));
   return { status: reply.status, json, error: json['error'], unchanged: state === before, list };

@@ -1,5 +1,5 @@
 import { type Behaviour, type ChatState, get, type Uid } from '../core/index.ts';
-import { type Access, accessOf, type Keys } from './authenticate.ts';
+import type { Access } from './authenticate.ts';
 import { type Call, encodeSuccess, success } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
@@ -14,21 +14,13 @@ export interface Handled {
 }
 
 /**
- * Answers a request that comes at a time, in whole UNIX seconds. The state given is never changed; a refused request
- * comes with that very state.
+ * Answers a request that comes at a time, in whole UNIX seconds, and whose key was looked at. The state given is never
+ * changed; a refused request comes with that very state.
  */
-export type Handler = (state: ChatState, request: HttpRequest, at: number) => Handled;
-
-/** The same for a request whose key was looked at already. */
-export type OpenHandler = (state: ChatState, request: HttpRequest, at: number, access: Access) => Handled;
+export type Handler = (state: ChatState, request: HttpRequest, at: number, access: Access) => Handled;
 
 /** The whole API as one pure function. Costs next to nothing to make. */
-export function createHandler(configuration: Keys & { readonly behaviour: Behaviour }): Handler {
-  const handle = createOpenHandler(configuration.behaviour);
-  return (state, request, at) => handle(state, request, at, accessOf(request, configuration));
-}
-
-export function createOpenHandler(behaviour: Behaviour): OpenHandler {
+export function createHandler(behaviour: Behaviour): Handler {
   return function handleRequest(state, request, at, access) {
     const refused = (refusal: Refusal, ...known: Known): Handled => {
       const hint = refusal.hint ?? nearId(refusal, state);

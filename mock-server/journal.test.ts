@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ChatState, emptyState } from '../core/index.ts';
-import type { OpenHandler } from './handle-request.ts';
+import type { Handler } from './handle-request.ts';
 import type { HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, mostCharacters, type Observed, type Recorded } from './journal.ts';
 
@@ -99,7 +99,7 @@ const states = Array.from({ length: 300 }, (_, counter): ChatState => ({ ...empt
 const stateOf = (counter: number): ChatState => states[counter] ?? emptyState;
 
 /** Counts on, and answers with the state and the time. */
-const handle: OpenHandler = (state, _, at) => ({
+const handle: Handler = (state, _, at) => ({
   state: stateOf(state.counter + 1),
   reply: { status: 200, body: `${state.counter} at ${at}` },
 });

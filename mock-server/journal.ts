@@ -1,6 +1,6 @@
 import type { ChatState } from '../core/index.ts';
 import type { Access } from './authenticate.ts';
-import type { Handled, OpenHandler } from './handle-request.ts';
+import type { Handled, Handler } from './handle-request.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
 
 export interface Observed {
@@ -39,13 +39,13 @@ export class Recorded {
   readonly #actor: string | undefined;
   readonly #contentType: string | undefined;
   readonly #text: string;
-  readonly #handle: OpenHandler;
+  readonly #handle: Handler;
   /** The state that it met, or the entry that left it. */
   #met: ChatState | Recorded;
   #left: ChatState | undefined;
   readonly #body: string | undefined;
 
-  constructor(number: number, observed: Observed, met: ChatState | Recorded, handle: OpenHandler) {
+  constructor(number: number, observed: Observed, met: ChatState | Recorded, handle: Handler) {
     const { request, reply, isWrong } = observed;
     const isKept = reply.status !== 200 || isWrong !== undefined;
     this.number = number;
@@ -106,7 +106,7 @@ const shownOfBody = 10 * 1024;
 export type Journal = ReturnType<typeof createJournal>;
 
 /** The last requests of a sandbox, `most` of them, where 0 keeps none; what is older is dropped, and counted. */
-export function createJournal(most: number, handle: OpenHandler) {
+export function createJournal(most: number, handle: Handler) {
   const watchers = new Set<(entry: Recorded) => void>();
   /** A ring: a map would leave tables behind whose entries outlive them, at a tenth of the time of a request. */
   const ring: (Recorded | undefined)[] = [];

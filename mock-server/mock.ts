@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
 import { crossOrigin } from './cors.ts';
-import { createOpenHandler } from './handle-request.ts';
+import { createHandler } from './handle-request.ts';
 import type { HttpReply, HttpRequest, RequestLine } from './http-message.ts';
 import type { Settled } from './options.ts';
 import { answer, type SandboxSettings, type StartingPoint } from './sandbox.ts';
@@ -89,7 +89,7 @@ export async function createMock(settings: Settled & Observing & { readonly star
 }
 
 async function handlerMaker({ failOnUnspecified, allowUnspecified }: Settled) {
-  if (!failOnUnspecified) return createOpenHandler;
+  if (!failOnUnspecified) return createHandler;
   const { createStrictHandler } = await import('./control/specified-only.ts');
   return (behaviour: Behaviour) => createStrictHandler(behaviour, allowUnspecified);
 }

@@ -2,7 +2,7 @@ import type { Behaviour, ChatState } from '../core/index.ts';
 import { type Access, type Keys, keyOf } from './authenticate.ts';
 import { type Clock, createClock, timeOf } from './clock.ts';
 import type { ArmedFault, answerWithFaults } from './control/apply-faults.ts';
-import type { Handled, Handler, OpenHandler } from './handle-request.ts';
+import type { Handled, Handler } from './handle-request.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, type Recorded } from './journal.ts';
 
@@ -18,7 +18,7 @@ export interface Sandbox {
   /** Those that lead here. */
   readonly keys: Keys;
   readonly behaviour: Behaviour;
-  readonly handle: OpenHandler;
+  readonly handle: Handler;
   /** Where it starts, and starts again. */
   start: ChatState;
   /** Another one after each reset, so that what began before it has no effect any more. */
@@ -50,7 +50,7 @@ export interface SandboxSettings {
   /** Called with every request that was answered. */
   readonly observe?: ((sandbox: Sandbox, entry: Recorded) => void) | undefined;
   /** The API as it is to be served. */
-  readonly createHandler: (behaviour: Behaviour) => OpenHandler;
+  readonly createHandler: (behaviour: Behaviour) => Handler;
 }
 
 /** Costs a reference to the starting state, whatever is in there. */
@@ -90,9 +90,3 @@ export function applyTo(cell: Cell, { state, reply }: Handled): HttpReply {
   cell.state = state;
   return reply;
 }
-
-/** A server without a socket: a handler over a cell. */
-export const overCell =
-  (handle: Handler, cell: Cell, now: () => number): ((request: HttpRequest) => HttpReply) =>
-  (request) =>
-    applyTo(cell, handle(cell.state, request, now()));

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
+import { accessOf } from '../../mock-server/authenticate.ts';
+import { timeOf } from '../../mock-server/clock.ts';
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
-import type { HttpRequest } from '../../mock-server/http-message.ts';
-import { type Cell, overCell } from '../../mock-server/sandbox.ts';
+import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
+import { applyTo, openSandbox, type Sandbox } from '../../mock-server/sandbox.ts';
 import type { Connect } from '../target/http-client.ts';
 import { openTarget, type Target } from '../target/target.ts';
 import { connectTo, type Handle } from './handle.ts';
@@ -52,16 +54,14 @@ interface MockOptions {
 }
 
 /** A mock with an empty world, which lies open. */
-export function openMock(behaviour: Behaviour = referenceBehaviour) {
-  const cell: Cell = { state: emptyState };
-  return { behaviour, handle: createHandler({ ...keys, behaviour }), cell, now: () => Math.floor(Date.now() / 1000) };
-}
+export const openMock = (behaviour: Behaviour = referenceBehaviour): Sandbox =>
+  openSandbox('', { behaviour, state: emptyState }, { keys, journal: 0, createHandler });
 
 /** All of the suite but its HTTP can be tested on one without a wire, in a fraction of the time. */
 export function mockInMemory({ behaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
-  const { handle, cell, now } = openMock(behaviour);
-  const wrapped = wrap((state, request) => handle(state, request, now()));
-  const answer = overCell(wrapped, cell, now);
+  const { handle, cell, clock } = openMock(behaviour);
+  const wrapped = wrap((state, request) => handle(state, request, timeOf(clock), accessOf(request, keys)));
+  const answer = (request: HttpRequest): HttpReply => applyTo(cell, wrapped(cell.state, request));
   return { answer, connect: connectTo(answer), state: () => cell.state };
 }
 

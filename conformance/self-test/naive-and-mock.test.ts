@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Event, everyConversation, namesIn, uids, worldArb } from '../../core/arbitrary/world.ts';
 import { type Behaviour, type Conversation, emptyState } from '../../core/index.ts';
+import { accessOf } from '../../mock-server/authenticate.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
-import { overCell } from '../../mock-server/sandbox.ts';
+import { applyTo } from '../../mock-server/sandbox.ts';
 import { callsOn } from '../testing/calls.ts';
 import { keys } from './mock-targets.ts';
 import { naiveServer } from './naive-server.ts';
@@ -58,9 +59,9 @@ compared.push('conversationType', 'conversationWith', 'lastMessage', 'sender', '
 it('should answer as the mock server does, whatever happens under whatever behaviour', async () => {
   await fc.assert(
     fc.asyncProperty(worldArb, async ({ events, behaviour }) => {
-      const mock = createHandler({ ...keys, behaviour });
+      const mock = createHandler(behaviour);
       const calls = [
-        callsOn(async (request) => overCell(mock, cell, () => 0)(request)),
+        callsOn(async (request) => applyTo(cell, mock(cell.state, request, 0, accessOf(request, keys)))),
         callsOn(naiveServer({ ...keys, behaviour }).handle),
       ];
       const cell = { state: emptyState };

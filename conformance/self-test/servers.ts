@@ -5,7 +5,7 @@ import type { Fault } from '../../mock-server/faults/fault.ts';
 import { faultyHandler } from '../../mock-server/faults/faulty-handler.ts';
 import type { Budget, Verdict } from '../report/document.ts';
 import type { Handle } from './handle.ts';
-import { delayed, keys, mockInMemory, openMock } from './mock-targets.ts';
+import { delayed, mockInMemory, openMock } from './mock-targets.ts';
 import { describeServer, listedServers, type PermittedServer, permitted } from './permitted-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
 import { secondPermitted } from './second-permitted.ts';
@@ -44,7 +44,7 @@ export interface Server {
 const faultyServer = (fault: Fault): Server => ({
   subject: { kind: 'first', name: fault.name, right: ['violates'], breaks: fault.requirement },
   budget: fault.budget,
-  start: (seed) => faultyHandler(fault, openMock({ ...referenceBehaviour, ...fault.under }), keys.apiKey, seed),
+  start: (seed) => faultyHandler(fault, openMock({ ...referenceBehaviour, ...fault.under }), seed),
 });
 
 export const permittedServer = (choices: PermittedServer): Server => ({

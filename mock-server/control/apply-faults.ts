@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Access, accessOf } from '../authenticate.ts';
+import type { Access } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { faultNamed } from '../faults/catalogue.ts';
 import { type FaultyReply, faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
-import type { Handler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
 import { applyTo, armedIn, type Sandbox } from '../sandbox.ts';
@@ -72,9 +71,7 @@ function wrongAnswers(sandbox: Sandbox, name: string, seed: number): Apply {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
   // A reset disarms the fault. What it still does then, it does to what was there before.
-  const { keys, behaviour, cell, clock } = sandbox;
-  const handle: Handler = (state, request, at) => sandbox.handle(state, request, at, accessOf(request, keys));
-  const faulty = faultyHandler(fault, { behaviour, handle, cell, now: () => timeOf(clock) }, keys.apiKey, seed);
+  const faulty = faultyHandler(fault, sandbox, seed);
   return (request) => faulty.handle(request);
 }
 

@@ -13,7 +13,7 @@ import { exchangeFiles, exchangeKeys } from '../../fixtures/testing/exchanges.ts
 import { type World, worldState } from '../../fixtures/world.ts';
 import { accessOf } from '../authenticate.ts';
 import { type Axis, axes as allAxes } from '../axis.ts';
-import { createOpenHandler } from '../handle-request.ts';
+import { createHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { findRoute } from '../route.ts';
 import { requestOf } from '../testing/ask.ts';
@@ -100,7 +100,7 @@ const withoutSilence = (axes: readonly Axis[]) => axes.filter((axis) => axis !==
 
 function axesTried(asked: Basis, behaviour: Behaviour): readonly Axis[] {
   const under = (choice: Partial<Behaviour>) =>
-    createOpenHandler({ ...behaviour, ...choice })(asked.before, asked.request, asked.at, asked.access);
+    createHandler({ ...behaviour, ...choice })(asked.before, asked.request, asked.at, asked.access);
   const { state, reply } = under({});
   const differs = (choice: Partial<Behaviour>): boolean => {
     const other = under(choice);

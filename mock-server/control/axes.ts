@@ -11,7 +11,7 @@ import {
 } from '../../core/index.ts';
 import type { Axis } from '../axis.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
-import { createOpenHandler, type OpenHandler } from '../handle-request.ts';
+import { createHandler, type Handler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { resetGroupConversation } from '../reset-calls.ts';
@@ -36,7 +36,7 @@ export function axesOf({ request, access, before, at }: Basis, behaviour: Behavi
   if (route.ok && route.value.call.resetFields === undefined) return [];
   const tried = known.get(behaviour) ?? handlersFor(behaviour);
   known.set(behaviour, tried);
-  const answerOf = (handle: OpenHandler) => handle(before, request, at, access);
+  const answerOf = (handle: Handler) => handle(before, request, at, access);
   tried.asked.clear();
   const strictly = answerOf(tried.strict);
   // Most requests are, and have no capitals.
@@ -77,7 +77,7 @@ const statuses = Object.fromEntries(statusCases.map((name, index) => [name, firs
 const known = new WeakMap<Behaviour, ReturnType<typeof handlersFor>>();
 
 function handlersFor(behaviour: Behaviour) {
-  const under = (choice: Partial<Behaviour>) => createOpenHandler({ ...behaviour, ...choice });
+  const under = (choice: Partial<Behaviour>) => createHandler({ ...behaviour, ...choice });
   const choices = { addressing: [strictest.addressing, addressingForms], ...axisValues };
   const others = Object.entries(choices).flatMap(([axis, values]) =>
     values
@@ -94,9 +94,9 @@ function handlersFor(behaviour: Behaviour) {
     return [axis, { get }] as const;
   });
   return {
-    healthy: createOpenHandler(behaviour),
+    healthy: createHandler(behaviour),
     /** This one notes the axes that it asks for: another choice on one of the others changes nothing. */
-    strict: createOpenHandler(Object.defineProperties({} as Behaviour, Object.fromEntries(strict))),
+    strict: createHandler(Object.defineProperties({} as Behaviour, Object.fromEntries(strict))),
     asked,
     marked: under({ statuses }),
     /** Under each other choice of one axis. */

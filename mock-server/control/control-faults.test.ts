@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { type FaultName, faults } from '../faults/catalogue.ts';
-import { createOpenHandler } from '../handle-request.ts';
+import { createHandler } from '../handle-request.ts';
 import { openSandbox, type SandboxSettings } from '../sandbox.ts';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
@@ -222,5 +222,5 @@ describe('a wrong answer', () => {
 
 function sandboxForTest(observe?: SandboxSettings['observe']) {
   const start = { behaviour: referenceBehaviour, state: emptyState };
-  return openSandbox('s', start, { keys: { apiKey: 'k' }, journal: 1, createHandler: createOpenHandler, observe });
+  return openSandbox('s', start, { keys: { apiKey: 'k' }, journal: 1, createHandler, observe });
 }

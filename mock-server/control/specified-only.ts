@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
 import type { Axis } from '../axis.ts';
-import { createOpenHandler, type OpenHandler } from '../handle-request.ts';
+import { createHandler, type Handler } from '../handle-request.ts';
 import { errorIn, errorObject, errorReply } from '../refusal.ts';
 import { axesOf } from './axes.ts';
 
@@ -36,8 +36,8 @@ const instead: { readonly [Name in Axis]?: string } = {
 };
 
 /** Refuses what rests on a choice where the specification is silent and could have been said otherwise. */
-export function createStrictHandler(behaviour: Behaviour, allowed: readonly Axis[]): OpenHandler {
-  const handle = createOpenHandler(behaviour);
+export function createStrictHandler(behaviour: Behaviour, allowed: readonly Axis[]): Handler {
+  const handle = createHandler(behaviour);
   return (state, request, at, access) => {
     const axes = axesOf({ request, access, before: state, at }, behaviour).filter(
       (axis) => !unavoidable.includes(axis) && !allowed.includes(axis),

@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
+import { accessOf } from '../authenticate.ts';
 import { createHandler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
-import { overCell } from '../sandbox.ts';
+import { answer, openSandbox } from '../sandbox.ts';
 import { requestOf } from '../testing/ask.ts';
 import { faultNamed, faults } from './catalogue.ts';
 import type { Fault } from './fault.ts';
@@ -42,7 +43,7 @@ describe('a server with one fault', () => {
       const { replies, isWrong } = await send(requests, broken);
       shown = !isDeepStrictEqual(replies, (await send(requests, healthy)).replies);
       // An effect that those four do not see.
-      if (isWrong && !shown) shown = !isDeepStrictEqual(sights.broken(), sights.healthy());
+      if (isWrong && !shown) shown = !isDeepStrictEqual(await sights.broken(), await sights.healthy());
       if (isWrong !== shown) expect({ isWrong, requests }).toEqual({ isWrong: shown, requests });
     }
     expect(shown).toBe(true);
@@ -53,10 +54,10 @@ describe('a server with one fault', () => {
     const { broken, healthy, sights } = serversOf(fault);
     const { replies } = await send(afterReturn, broken);
     expect(JSON.stringify(replies)).toBe(JSON.stringify((await send(afterReturn, healthy)).replies));
-    const before = sights.broken();
+    const before = await sights.broken();
     await vi.advanceTimersByTimeAsync(300);
     vi.useRealTimers();
-    expect(sights.broken()).not.toEqual(before);
+    expect(await sights.broken()).not.toEqual(before);
   });
 
   it.each(faults.filter(needsLoad))('should differ when much is asked at once: $name', async (fault) => {
@@ -69,19 +70,19 @@ describe('a server with one fault', () => {
 // Helpers: one world, short sequences of requests that begin in it, and what is seen at the end of each.
 
 const apiKey = 'Key-0123456789';
-const now = () => 1_700_000_000;
-
 /** With the fault and without it, each in a state of its own; and what a healthy one shows of these states. */
 function serversOf(fault: Fault, seed = 0) {
   const behaviour = { ...referenceBehaviour, ...fault.under };
-  const handle = createHandler({ apiKey, behaviour });
-  const [cell, other] = [{ state: worldOf(behaviour) }, { state: worldOf(behaviour) }];
-  const healthy = overCell(handle, other, now);
-  return {
-    broken: faultyHandler(fault, { behaviour, handle, cell, now }, apiKey, seed),
-    healthy: { handle: async (request: HttpRequest) => healthy(request) },
-    sights: { broken: () => observations.map(overCell(handle, cell, now)), healthy: () => observations.map(healthy) },
+  const settings = { keys: { apiKey }, journal: 0, createHandler };
+  const open = () => {
+    const sandbox = openSandbox('', { behaviour, state: worldOf(behaviour) }, settings);
+    sandbox.clock.frozenAt = 1_700_000_000;
+    const handle = async (request: HttpRequest) => answer(sandbox, request, accessOf(request, settings.keys));
+    return { sandbox, handle, sight: () => Promise.all(observations.map(handle)) };
   };
+  const [own, healthy] = [open(), open()];
+  const broken = faultyHandler(fault, own.sandbox, seed);
+  return { broken, healthy, sights: { broken: own.sight, healthy: healthy.sight } };
 }
 
 type Server = { readonly handle: (request: HttpRequest) => Promise<HttpReply & { readonly isWrong?: boolean }> };
@@ -126,7 +127,7 @@ const worlds = new Map<string, ChatState>();
 function worldOf(behaviour: Behaviour): ChatState {
   const known = worlds.get(JSON.stringify(behaviour));
   if (known !== undefined) return known;
-  const handle = createHandler({ apiKey, behaviour });
+  const handle = createHandler(behaviour);
   const users = ['m', 'm0', 'm_user_n', 'w', 'z', 'n', ...others, ...crowd];
   const state = [
     ...users.map((uid) => ask('POST', '/users', undefined, { uid, name: uid })),
@@ -141,7 +142,7 @@ function worldOf(behaviour: Behaviour): ChatState {
     write(b, 'g', 'group'),
     write(b, 'm'),
     write('m0', b),
-  ].reduce((before, request) => handle(before, request, 1_700_000_000).state, emptyState);
+  ].reduce((before, request) => handle(before, request, 1_700_000_000, undefined).state, emptyState);
   worlds.set(JSON.stringify(behaviour), state);
   return state;
 }

@@ -1,31 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Behaviour, type ChatState, type Guid, get, slice } from '../../core/index.ts';
+import { type ChatState, type Guid, get, slice } from '../../core/index.ts';
+import { accessOf } from '../authenticate.ts';
+import { timeOf } from '../clock.ts';
 import { sameEffect } from '../control/same-effect.ts';
-import type { Handler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
-import { type Cell, overCell } from '../sandbox.ts';
+import { applyTo, type Sandbox } from '../sandbox.ts';
 import type { BrokenServer, Fault } from './fault.ts';
 import { randomNumbers } from './random-numbers.ts';
-
-/** A healthy server to be broken: a pure handler, and its state. */
-interface Healthy {
-  readonly behaviour: Behaviour;
-  readonly handle: Handler;
-  readonly cell: Cell;
-  readonly now: () => number;
-}
 
 /** `isWrong` where the answer or the effect is another than the healthy server's. */
 export type FaultyReply = HttpReply & { readonly isWrong: boolean };
 
-/** A healthy server with one fault. What it leaves to chance, `seed` decides. */
-export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: Healthy, apiKey: string, seed: number) {
-  const next = overCell(handle, cell, now);
+/** A sandbox with one fault, until it is reset. What that leaves to chance, `seed` decides. */
+export function faultyHandler(fault: Fault, { behaviour, keys, handle, cell, clock }: Sandbox, seed: number) {
+  const healthy = (state: ChatState, request: HttpRequest) =>
+    handle(state, request, timeOf(clock), accessOf(request, keys));
   let reached = 0;
   let inFlight = 0;
 
   const common = {
-    ...{ behaviour, apiKey },
+    ...{ behaviour, apiKey: keys.apiKey },
     users: () => slice(cell.state.users).map(({ uid }) => uid),
     members: (guid: string) => slice(get(cell.state.groups, guid as Guid)?.members),
     chance: randomNumbers(`${fault.name} ${seed}`),
@@ -43,7 +37,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
     const server: BrokenServer = {
       ...common,
       next: (asked) => {
-        const reply = next(asked);
+        const reply = applyTo(cell, healthy(cell.state, asked));
         if (asked === request) healthyReply = reply;
         else didMore ||= asked.method !== 'GET' && reply.status < 300;
         return reply;
@@ -67,7 +61,7 @@ export function faultyHandler(fault: Fault, { behaviour, handle, cell, now }: He
 
   /** From what the healthy server would have made of it. */
   function differs(before: ChatState, request: HttpRequest, { status, body, contentType }: HttpReply): boolean {
-    const expected = handle(before, request, now());
+    const expected = healthy(before, request);
     if (contentType !== undefined || status !== expected.reply.status || body !== expected.reply.body) return true;
     return !sameEffect(cell.state, expected.state);
   }
