@@ -6,11 +6,6 @@ import type { Handled, Handler } from './handle-request.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, type Recorded } from './journal.ts';
 
-/** Where a state is replaced by each request that changes something. */
-export interface Cell {
-  state: ChatState;
-}
-
 /** A part of the server with a state of its own, and all that can change of it. */
 export interface Sandbox {
   /** Empty for the sandbox of the key itself. */
@@ -21,8 +16,11 @@ export interface Sandbox {
   readonly handle: Handler;
   /** Where it starts, and starts again. */
   start: ChatState;
-  /** Another one after each reset, so that what began before it has no effect any more. */
-  cell: Cell;
+  /**
+   * Where a state is replaced by each request that changes something. Another one after each reset, so that what began
+   * before it has no effect any more.
+   */
+  cell: { state: ChatState };
   clock: Clock;
   readonly journal: Journal;
   readonly snapshots: Map<string, ChatState>;
@@ -86,7 +84,7 @@ export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): 
 }
 
 /** Nothing may be awaited between reading the state, from which the handler came to this, and replacing it. */
-export function applyTo(cell: Cell, { state, reply }: Handled): HttpReply {
+export function applyTo(cell: Sandbox['cell'], { state, reply }: Handled): HttpReply {
   cell.state = state;
   return reply;
 }
