@@ -17,7 +17,7 @@ const ownId = /^cr[0-9a-z]{6}-[A-Za-z0-9_-]*$/;
 export async function clean(file: string, { baseUrl = '', settings, values }: RunOptions): Promise<number> {
   const created = readLeft(file, baseUrl);
   const { driver: name } = values;
-  const driver = name === undefined ? undefined : await loadDriver(name);
+  const driver = name === undefined ? undefined : await loadDriver(name, settings.timeLimitMs);
   const { signal } = stopOnSignals();
   const target = openTarget({
     ...{ ...settings, baseUrl, driver, connections: settings.concurrency },

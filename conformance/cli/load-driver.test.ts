@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 test.each(['./good.mjs', 'good.mjs', 'my-driver'])('%s is a driver', async (name) => {
-  expect(await loadDriver(name, directory)).toBeTypeOf('function');
+  expect(await loadDriver(name, 60_000, directory)).toBeTypeOf('function');
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['no-such-package', "cannot be loaded: Cannot find package 'no-such-package'"],
 ])('%s is none: it %s', async (name, part) => {
   const sentences = [expect.stringContaining(`The driver ${name} ${part}`)];
-  await expect(loadDriver(name, directory)).rejects.toMatchObject({ sentences });
+  await expect(loadDriver(name, 60_000, directory)).rejects.toMatchObject({ sentences });
 });

@@ -5,14 +5,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Refusal } from '../../fixtures/command-line/output.ts';
 import { messageOf } from '../../fixtures/problem.ts';
 import type { DriverFactory } from '../target/driver.ts';
+import { inTime } from '../target/time-limit.ts';
 
 /** The default export of a module: of a file, or of a package as seen from the directory. Throws `Refusal`. */
-export async function loadDriver(name: string, directory = process.cwd()): Promise<DriverFactory> {
+export async function loadDriver(name: string, limitMs: number, directory = process.cwd()): Promise<DriverFactory> {
   const path = resolve(directory, name);
+  const late = () => new Refusal(`The driver ${name} did not load within the time limit.`);
   let loaded: { readonly default?: unknown };
   try {
-    loaded = await import(pathToFileURL(existsSync(path) ? path : packageFile(name, directory)).href);
+    const file = existsSync(path) ? path : packageFile(name, directory);
+    loaded = await inTime(import(pathToFileURL(file).href), limitMs, late);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal(`The driver ${name} cannot be loaded: ${messageOf(error)}.`);
   }
   if (typeof loaded.default === 'function') return loaded.default as DriverFactory;

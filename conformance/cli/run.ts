@@ -68,20 +68,10 @@ export async function gather(options: RunOptions) {
   const { driver, replay, 'known-failures': known } = options.values;
   await refuseUnwritable(options.outputs);
   return {
-    driver: driver === undefined ? undefined : await loadedInTime(driver, options.settings.timeLimitMs),
+    driver: driver === undefined ? undefined : await loadDriver(driver, options.settings.timeLimitMs),
     replayed: replay === undefined ? undefined : orRefuse(readReplayFile(replay)),
     known: known === undefined ? undefined : readKnown(known),
   };
-}
-
-/** Throws `Refusal`, also where the module is not there within the time limit of a run. */
-function loadedInTime(driver: string, limitMs: number): ReturnType<typeof loadDriver> {
-  return new Promise((resolve, reject) => {
-    const late = new Refusal(`The driver ${driver} did not load within the time limit.`);
-    const timer = setTimeout(() => reject(late), limitMs);
-    const loaded = loadDriver(driver).finally(() => clearTimeout(timer));
-    loaded.then(resolve, reject);
-  });
 }
 
 type Materials = Awaited<ReturnType<typeof gather>>;

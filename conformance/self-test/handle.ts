@@ -1,6 +1,7 @@
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { startServer } from '../../mock-server/server.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
+import { inTime } from '../target/time-limit.ts';
 
 /** A server without its wire. */
 export type Handle = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
@@ -19,7 +20,8 @@ export function connectTo(handle: Handle): Connect {
       exchange: async (request, { deadlineMs }) => {
         // A turn of the event loop, as a wire would take: timers come due in between.
         await new Promise(setImmediate);
-        const reply = await withinDeadline(handle(requestOf(request, base)), deadlineMs);
+        const late = () => new Error(`no answer within ${deadlineMs} ms`);
+        const reply = await inTime(handle(requestOf(request, base)), deadlineMs, late);
         const { status, body, contentType = 'application/json', headers = [] } = reply;
         const text = status === 204 ? '' : body;
         return {
@@ -32,14 +34,6 @@ export function connectTo(handle: Handle): Connect {
       close: async () => {},
     };
   };
-}
-
-function withinDeadline<Value>(answer: Value | Promise<Value>, deadlineMs: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** As the mock server has it. */

@@ -5,7 +5,7 @@ import type { Driver, DriverReply } from './driver.ts';
 
 /** The example in front of a target that answers so, and what it asks. */
 async function example(status = 204, json?: unknown) {
-  const create = await loadDriver('./driver-example.mjs', fileURLToPath(new URL('.', import.meta.url)));
+  const create = await loadDriver('./driver-example.mjs', 60_000, fileURLToPath(new URL('.', import.meta.url)));
   const asked: unknown[] = [];
   const driver = await create({
     ...{ baseUrl: 'http://memory/v3', apiKey: 'key' },

@@ -41,6 +41,15 @@ export function startTimeLimit(limitMs: number, begunAt: number, tidyingMs: () =
   return { testing: testing.signal, tidying: tidying.signal, end: () => clearInterval(watch) };
 }
 
+/** What comes of it in so many milliseconds; throws what `late` makes where nothing has come by then. */
+export function inTime<Value>(coming: Value | Promise<Value>, ms: number, late: () => Error): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  return Promise.race([coming, over]).finally(() => clearTimeout(timer));
+}
+
 /** Why a run goes on no further, as the reason of the signals that end it. */
 export class RunEnded extends Error {}
 
