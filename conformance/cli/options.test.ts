@@ -68,8 +68,8 @@ test.each(
 });
 
 test('--self-test tests the suite itself, on all kinds of servers or on some', () => {
-  expect(selfTest('')).toEqual({ mode: 'quick', reports: [] });
-  const some = { mode: 'full', seed: 7, only: ['slow', 'second'], reports: ['m.html'] };
+  expect(selfTest('')).toEqual({ budget: 'quick', reports: [] });
+  const some = { budget: 'default', seed: 7, only: ['slow', 'second'], reports: ['m.html'] };
   expect(selfTest('--budget default --only slow,second --report m.html --seed 7')).toEqual(some);
 });
 

@@ -62,7 +62,7 @@ function refuseFor(...sentences: readonly (string | false | undefined)[]): void 
   if (typeof sentence === 'string') throw new Refusal(sentence);
 }
 
-const selfTestShapes: Shapes<Pick<SelfTestOptions, 'seed' | 'only'> & { readonly budget?: string }> = {
+const selfTestShapes: Shapes<Pick<SelfTestOptions, 'budget' | 'seed' | 'only'>> = {
   budget: (called) => choice(`With --self-test ${called}`, ['quick', 'default']),
   seed: must('a whole number', Number.isSafeInteger),
   only: (called) => list(called, choice(`With --self-test ${called}`, subjectKinds)),
@@ -71,9 +71,8 @@ const selfTestShapes: Shapes<Pick<SelfTestOptions, 'seed' | 'only'> & { readonly
 /** What `--self-test` is to do. Throws `Refusal`. */
 export function selfTestOptions({ values, all: { report: reports = [], only } }: Written): SelfTestCommand {
   refuseFor(...reports.map((path) => endingProblem(path, pageEndings)));
-  const given = { budget: values['budget'], seed: numberOf(values['seed']), only: listOf(only?.join(',')) };
-  const { budget, ...options } = orRefuse(readOptions('--self-test', given, selfTestShapes, flagOf));
-  return { ...options, mode: budget === 'default' ? 'full' : 'quick', reports };
+  const given = { budget: values['budget'] ?? 'quick', seed: numberOf(values['seed']), only: listOf(only?.join(',')) };
+  return { ...orRefuse(readOptions('--self-test', given, selfTestShapes, flagOf)), reports };
 }
 
 /** What a run is to do. Throws `Refusal` with one sentence, which repeats no key. */

@@ -5,9 +5,9 @@ import { chooseJobs, type Plan } from './choose-jobs.ts';
 import { subjectKinds } from './self-test-report.ts';
 import { type Subject, servers } from './servers.ts';
 
-const quickPlan: Plan = { mode: 'quick', seeds: [1] };
+const quickPlan: Plan = { budget: 'quick', seeds: [1] };
 const quick = chooseJobs(quickPlan);
-const full = chooseJobs({ mode: 'full', seeds: Array.from({ length: 20 }, (_, index) => index + 1) });
+const full = chooseJobs({ budget: 'default', seeds: Array.from({ length: 20 }, (_, index) => index + 1) });
 
 const namesOf = (jobs: typeof quick, kind: Subject['kind']) =>
   jobs.flatMap(({ server: { subject } }) => (subject.kind === kind ? [subject.name] : []));

@@ -1,12 +1,13 @@
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import type { Job } from './job.ts';
 import { randomServer } from './permitted-servers.ts';
-import { type Mode, type SubjectKind, subjectKinds } from './self-test-report.ts';
+import { type SubjectKind, subjectKinds } from './self-test-report.ts';
 import { permittedServer, type Server, servers } from './servers.ts';
 
 /** Which runs a self-test makes; plain data that decides all of them, so that each thread can choose its own. */
 export interface Plan {
-  readonly mode: Mode;
+  /** `quick`: one seed, small budgets, some servers of each kind. `default`: twenty seeds at that budget, everything. */
+  readonly budget: 'quick' | 'default';
   readonly seeds: readonly number[];
   /** Only servers of these kinds, and all of them. */
   readonly only?: readonly SubjectKind[] | undefined;
@@ -25,8 +26,8 @@ const fullEvery = { first: 1, second: 4, permitted: 20, 'second-permitted': 20, 
 export const chooseJobs = (plan: Plan): readonly Job[] =>
   plan.seeds.flatMap((seed, index) => jobsOfSeed(plan, seed, index));
 
-function jobsOfSeed({ mode, only }: Plan, seed: number, index: number): readonly Job[] {
-  const isFull = mode === 'full';
+function jobsOfSeed({ budget, only }: Plan, seed: number, index: number): readonly Job[] {
+  const isFull = budget === 'default';
   const drawn = (kind: SubjectKind): readonly Server[] => {
     if (only !== undefined) return servers[kind];
     if (isFull) return servers[kind].filter((_, at) => (at - index) % fullEvery[kind] === 0);

@@ -4,7 +4,7 @@ import { terminalText } from '../writers/terminal.ts';
 import type { Outcome } from './job.ts';
 import { randomServer } from './permitted-servers.ts';
 import { selfTestPage } from './self-test-page.ts';
-import { isClean, isComplete, isRight, type Mode, type SelfTestReport } from './self-test-report.ts';
+import { isClean, isComplete, isRight, type SelfTestReport } from './self-test-report.ts';
 import { permittedServer, type Server, serverNamed } from './servers.ts';
 
 const outcome = ({ subject }: Server, change: Partial<Outcome> = {}): Outcome => ({
@@ -24,8 +24,8 @@ const permitted = (change: Partial<Outcome> = {}) =>
   outcome(permittedServer({ ...randomServer(1), over: 'mock' }), { axes: { of: 13, wrong: [] }, ...change });
 const slow = (change: Partial<Outcome>) => on('answers-after-50-ms', change);
 
-const report = (outcomes: readonly Outcome[], mode: Mode = 'quick'): SelfTestReport => ({
-  ...{ schemaVersion: 1, kind: 'self-test', mode, seed: 1, seeds: [1], durationMs: 4200, stopped: undefined },
+const report = (outcomes: readonly Outcome[], budget: SelfTestReport['budget'] = 'quick'): SelfTestReport => ({
+  ...{ schemaVersion: 1, kind: 'self-test', budget, seed: 1, seeds: [1], durationMs: 4200, stopped: undefined },
   ...{ planned: outcomes.length, outcomes },
 });
 
@@ -59,8 +59,8 @@ describe('what came of all runs', () => {
   it('should want 95 % of the second catalogue in the full self-test, and no figure of the few that the quick one draws', () => {
     const [caught, missed] = [on('last-place-moves-first', by('status-200')), on('permanent-flag-sticks')];
     const nineteen = Array.from({ length: 19 }, () => caught);
-    expect(isClean(report([...nineteen, missed], 'full'))).toBe(true);
-    expect(isClean(report([...nineteen, missed, missed], 'full'))).toBe(false);
+    expect(isClean(report([...nineteen, missed], 'default'))).toBe(true);
+    expect(isClean(report([...nineteen, missed, missed], 'default'))).toBe(false);
     expect(isClean(report([missed], 'quick'))).toBe(true);
   });
 
@@ -89,7 +89,9 @@ describe('what is read of it', () => {
       'it is not the probability that a fault of yours is found',
     ])
       expect(wordsOf(clean)).toContain(words);
-    expect(wordsOf({ ...clean, only: ['slow', 'second'] })).toContain('--self-test --only slow,second --seed 1');
+    expect(wordsOf({ ...clean, only: ['slow', 'second'] })).toContain(
+      '--self-test --only slow,second --budget quick --seed 1',
+    );
   });
 
   it('should name every survivor, every miss and every false alarm', () => {

@@ -5,7 +5,7 @@ import { isComplete, isRight, outcomesOf, type SelfTestReport, type SubjectKind 
 
 /** The self-test, to be read. */
 export function selfTestPage(report: SelfTestReport): Page {
-  const { outcomes, seeds, seed, durationMs, mode, stopped } = report;
+  const { outcomes, seeds, seed, durationMs, budget, stopped } = report;
   const complete = isComplete(report);
   const failed = stopped === undefined ? 'The suite has to be improved' : `Not finished: ${stopped}`;
   const word = complete ? 'All that had to be caught was caught, and no correct server was accused' : failed;
@@ -17,7 +17,7 @@ export function selfTestPage(report: SelfTestReport): Page {
     tone: complete ? 'good' : 'bad',
     lead: [
       `${counted(serversIn(outcomes), 'server')}, ${counted(seeds.length, 'seed')} from ${seed} on, ${seconds(durationMs)}.`,
-      `A rate counts runs against faults that we made up, at the ${mode === 'quick' ? 'quick' : 'default'} budget; it is not the probability that a fault of yours is found.`,
+      `A rate counts runs against faults that we made up, at the ${budget} budget; it is not the probability that a fault of yours is found.`,
     ],
     blocks: [
       ...table(['', ''], figures(report)),
@@ -114,9 +114,7 @@ const missed = (second: readonly Outcome[]): readonly string[] =>
   });
 
 /** What repeats the whole, word for word. */
-function repeatCommand({ mode, seed, seeds, only }: SelfTestReport): string {
+function repeatCommand({ budget, seed, only }: SelfTestReport): string {
   const kinds = only === undefined ? '' : ` --only ${only.join(',')}`;
-  const budget = mode === 'full' ? ' --budget default' : '';
-  const more = seeds.length === (mode === 'quick' ? 1 : 20) ? '' : ` (${seeds.length} seeds)`;
-  return `npx conversation-reset-conformance --self-test${kinds}${budget} --seed ${seed}${more}`;
+  return `npx conversation-reset-conformance --self-test${kinds} --budget ${budget} --seed ${seed}`;
 }

@@ -1,3 +1,4 @@
+import type { Plan } from './choose-jobs.ts';
 import type { Outcome } from './job.ts';
 
 /** The first and the second catalogue of broken servers, the two sets of correct ones, and what stands beside them. */
@@ -5,15 +6,11 @@ export const subjectKinds = ['first', 'second', 'permitted', 'second-permitted',
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** How far the suite can be trusted: what came of each run. The JSON form of the self-test is this value. */
-export interface SelfTestReport {
+export interface SelfTestReport extends Plan {
   readonly schemaVersion: 1;
   readonly kind: 'self-test';
-  readonly mode: Mode;
-  /** The first of the seeds; together with the mode it repeats the whole. */
+  /** The first of the seeds; together with the budget it repeats the whole. */
   readonly seed: number;
-  readonly seeds: readonly number[];
-  /** The kinds that were asked for; all when left out. */
-  readonly only?: readonly SubjectKind[] | undefined;
   /** How many runs were meant to be made. */
   readonly planned: number;
   /** Why not everything was run, if so. */
@@ -21,8 +18,6 @@ export interface SelfTestReport {
   readonly durationMs: number;
   readonly outcomes: readonly Outcome[];
 }
-
-export type Mode = 'quick' | 'full';
 
 export const outcomesOf = ({ outcomes }: Pick<SelfTestReport, 'outcomes'>, kind: SubjectKind): readonly Outcome[] =>
   outcomes.filter(({ subject }) => subject.kind === kind);
@@ -43,7 +38,7 @@ const secondWanted = 0.95;
 /** Whether nothing that was run speaks against the suite. */
 export function isClean(report: SelfTestReport): boolean {
   const second = outcomesOf(report, 'second');
-  const isEnough = report.mode === 'quick' || second.filter(isRight).length >= second.length * secondWanted;
+  const isEnough = report.budget === 'quick' || second.filter(isRight).length >= second.length * secondWanted;
   return isEnough && report.outcomes.every((outcome) => outcome.subject.kind === 'second' || isRight(outcome));
 }
 

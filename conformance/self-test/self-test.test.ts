@@ -9,7 +9,7 @@ const directory = temporaryFolder();
 // What it says of the servers is what CI and `npm run full` run.
 it('should stop when it is asked to, say so, and write what it has', { timeout: 60_000 }, async () => {
   const path = join(directory, 'matrix.json');
-  expect(await runSelfTest({ mode: 'quick', reports: [path], signal: AbortSignal.abort() })).toBe(3);
+  expect(await runSelfTest({ budget: 'quick', reports: [path], signal: AbortSignal.abort() })).toBe(3);
   const report = JSON.parse(await readFile(path, 'utf8'));
   const stopped = `stopped after 0 of ${report.planned} runs`;
   expect(report).toMatchObject({ kind: 'self-test', outcomes: [], stopped });

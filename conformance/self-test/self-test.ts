@@ -2,12 +2,10 @@ import { randomInt } from 'node:crypto';
 import { chooseJobs, type Plan } from './choose-jobs.ts';
 import type { Outcome } from './job.ts';
 import { runJobs } from './job-pool.ts';
-import type { Mode, SelfTestReport } from './self-test-report.ts';
+import type { SelfTestReport } from './self-test-report.ts';
 
-export interface SelfTestOptions extends Pick<Plan, 'only'> {
-  /** `quick`: one seed, small budgets, some servers of each kind. `full`: twenty seeds at the default budget, everything. */
-  readonly mode: Mode;
-  /** The first seed; left out, it is 1 for `quick` and drawn at random for `full`. */
+export interface SelfTestOptions extends Pick<Plan, 'budget' | 'only'> {
+  /** The first seed; left out, it is 1 for `quick` and drawn at random for `default`. */
   readonly seed?: number | undefined;
   /** Called after each run. */
   readonly onProgress?: (event: SelfTestProgress) => void;
@@ -21,14 +19,14 @@ export interface SelfTestProgress {
   readonly outcome: Outcome;
 }
 
-const seedsOf: Readonly<Record<Mode, number>> = { quick: 1, full: 20 };
+const seedsOf = { quick: 1, default: 20 } as const;
 
 /** Runs the suite on broken servers, which it has to catch, correct ones, which it must not accuse, and controls. */
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport> {
-  const { mode, onProgress, signal, only } = options;
-  const seed = options.seed ?? (mode === 'quick' ? 1 : randomInt(1_000_000));
-  const seeds = Array.from({ length: seedsOf[mode] }, (_, index) => seed + index);
-  const plan: Plan = { mode, seeds, only };
+  const { budget, onProgress, signal, only } = options;
+  const seed = options.seed ?? (budget === 'quick' ? 1 : randomInt(1_000_000));
+  const seeds = Array.from({ length: seedsOf[budget] }, (_, index) => seed + index);
+  const plan: Plan = { budget, seeds, only };
   const planned = chooseJobs(plan).length;
   const begun = performance.now();
   const outcomes: Outcome[] = [];
@@ -40,7 +38,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport
   const stopped = signal?.aborted ? `stopped after ${outcomes.length} of ${planned} runs` : undefined;
   const durationMs = Math.round(performance.now() - begun);
   return {
-    ...{ schemaVersion: 1, kind: 'self-test', mode, seed, seeds, only, durationMs, stopped, planned },
+    ...{ schemaVersion: 1, kind: 'self-test', ...plan, seed, durationMs, stopped, planned },
     outcomes: outcomes.toSorted((a, b) => a.subject.name.localeCompare(b.subject.name) || a.seed - b.seed),
   };
 }
