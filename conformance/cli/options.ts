@@ -3,12 +3,13 @@ import { flagOf, must, readOptions, type Shapes } from '../../fixtures/command-l
 import { orRefuse, Refusal } from '../../fixtures/command-line/output.ts';
 import { numberOf, type Written } from '../../fixtures/command-line/read-arguments.ts';
 import { listed, shown } from '../../fixtures/problem.ts';
+import type { Secret } from '../../fixtures/secrets.ts';
 import { choice, list } from '../../fixtures/shape.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
 import type { SelfTestOptions } from '../self-test/self-test.ts';
 import { subjectKinds } from '../self-test/self-test-report.ts';
 import { mostLimitMs, type Settled, settleOptions } from '../settle-options.ts';
-import { type Secret, secretsOf } from '../target/secrets.ts';
+import { secretsOf } from '../target/secrets.ts';
 import { isSameFile } from './write-files.ts';
 
 /** What `--self-test` gets, and the files that it writes. */

@@ -3,6 +3,7 @@ import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/outpu
 import { parseText } from '../../fixtures/parse-text.ts';
 import { readText } from '../../fixtures/read-text.ts';
 import { namingItsSchema } from '../../fixtures/schemas.ts';
+import { maskOf } from '../../fixtures/secrets.ts';
 import { checkKnownFailures, type KnownFailures, withKnownFailures } from '../known-failures.ts';
 import { replay } from '../replay.ts';
 import type { ProgressEvent, Report, Verdict } from '../report/document.ts';
@@ -10,7 +11,6 @@ import { readReplayFile } from '../report/read-report.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import { writeReport } from '../report/write-report.ts';
 import { writeWhole } from '../report/write-whole.ts';
-import { maskOf } from '../target/secrets.ts';
 import { isEnd } from '../target/time-limit.ts';
 import { verify } from '../verify.ts';
 import { onEmbedded } from '../verify-embedded.ts';

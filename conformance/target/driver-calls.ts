@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../fixtures/problem.ts';
+import type { Mask } from '../../fixtures/secrets.ts';
 import { describeReply } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
 import type { Exchange, Send, SendingOptions, Sent, WireRequest } from './http-client.ts';
 import { NotRun } from './not-run.ts';
-import type { Mask } from './secrets.ts';
 
 export type Name = keyof Driver;
 

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isMap, messageOf, problemText } from '../../fixtures/problem.ts';
+import type { Mask } from '../../fixtures/secrets.ts';
 import { anything, choice, list, map, readAs, type Shape, text } from '../../fixtures/shape.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
 import { type DriverFor, driverOf, type Name, names } from './driver-calls.ts';
 import { NotRun } from './not-run.ts';
-import type { Mask } from './secrets.ts';
 
 export interface ModuleOptions extends Omit<DriverTarget, 'request'> {
   readonly mask: Mask;

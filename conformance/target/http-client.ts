@@ -1,7 +1,8 @@
 import { isMap, messageOf } from '../../fixtures/problem.ts';
+import { type Mask, maskOf } from '../../fixtures/secrets.ts';
 import { beginningOf, member } from './answer.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
-import { type Mask, maskOf, secretsOf } from './secrets.ts';
+import { secretsOf } from './secrets.ts';
 
 export interface WireRequest {
   readonly method: string;

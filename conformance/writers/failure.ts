@@ -1,6 +1,6 @@
+import { maskedValue } from '../../fixtures/secrets.ts';
 import type { Counterexample, RequirementResult } from '../report/document.ts';
 import { scopePattern } from '../scenario/scope.ts';
-import { maskedValue } from '../target/secrets.ts';
 import { clipped } from './columns.ts';
 import { listDiff } from './list-diff.ts';
 import { type Block, type Failure, text } from './page.ts';
