@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { jsonText } from '../fixtures/printable.ts';
 import { replay } from './replay.ts';
 import type { Report } from './report/document.ts';
-import { jsonText } from './report/printable.ts';
 import { readReport } from './report/read-report.ts';
 import { connectTo } from './self-test/handle.ts';
 import { keys } from './self-test/mock-targets.ts';

@@ -1,7 +1,9 @@
+import { printable } from '../fixtures/printable.ts';
+import { clipped } from '../fixtures/problem.ts';
 import type { Keys } from './authenticate.ts';
 import { unspecifiedOf } from './control/axes.ts';
 import { hintsOf } from './control/hints.ts';
-import { type KeyRemover, keyRemover } from './control/without-keys.ts';
+import { keyRemover } from './control/without-keys.ts';
 import type { HttpReply, RequestLine } from './http-message.ts';
 import type { Recorded } from './journal.ts';
 import { errorIn } from './refusal.ts';
@@ -13,6 +15,8 @@ const delay = 10;
 /** A line for each request, in batches. */
 export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean) {
   const withoutKeys = keyRemover(keys);
+  /** Of one line, and no longer than a reader has patience for; it gives a terminal no orders. */
+  const shown = (text: string): string => printable(clipped(withoutKeys(text), 200));
   let waiting: (() => string)[] = [];
 
   /** Writes what is not written yet. */
@@ -28,12 +32,12 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
   }
 
   return {
-    observe: (sandbox: Sandbox, entry: Recorded): void => add(() => logLine(sandbox, entry, withoutKeys, coloured)),
+    observe: (sandbox: Sandbox, entry: Recorded): void => add(() => logLine(sandbox, entry, shown, coloured)),
     /** A preflight, the description, and what is refused before its body is read. */
     observeOther: ({ method, url }: RequestLine, { status, body }: HttpReply): void =>
       add(() => {
         const reasons = reasonsIn({ status, body });
-        return [method, url, `${status}`, ...reasons].map((text) => printable(withoutKeys(text))).join('  ');
+        return [method, url, `${status}`, ...reasons].map(shown).join('  ');
       }),
     flush,
   };
@@ -43,7 +47,7 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
  * Method, path, acting user, status, error code with its reason, or the fields that a reset which is done has passed over
  * (a slip may be why it did something else than was meant), and what the answer rests on. It never shows a key.
  */
-function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, coloured: boolean): string {
+function logLine(sandbox: Sandbox, entry: Recorded, shown: (text: string) => string, coloured: boolean): string {
   const { request, faults, status = 599 } = entry;
   const axes = unspecifiedOf(sandbox, entry);
   const isPassedOver = axes.includes('unknownField') && (entry.status ?? 0) < 400;
@@ -53,11 +57,11 @@ function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, col
   const actor = request.headers['onbehalfof'];
   const parts = [
     sandbox.name === '' ? [] : paint('faint', `[${sandbox.name}]`),
-    paint('strong', printable(request.method)),
-    printable(withoutKeys(request.url)),
-    actor === undefined ? [] : `as ${printable(withoutKeys(actor))}`,
+    paint('strong', shown(request.method)),
+    shown(request.url),
+    actor === undefined ? [] : `as ${shown(actor)}`,
     paint(status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'good', `${entry.status ?? 'dropped'}`),
-    reasons.map((text) => printable(withoutKeys(text))),
+    reasons.map(shown),
     faults === undefined ? [] : paint('warning', `fault: ${faults.join(', ')}`),
     axes.length === 0 ? [] : paint('faint', `rests on ${axes.join(', ')}`),
   ];
@@ -71,10 +75,3 @@ function reasonsIn({ status = 0, body }: Pick<Recorded, 'status' | 'body'>): rea
   const error = status < 400 ? undefined : errorIn(body);
   return error === undefined ? [] : [error.code, error.devMessage];
 }
-
-/** Of one line, and no longer than a reader has patience for; it gives a terminal no orders. */
-const printable = (text: string): string =>
-  (text.length > 200 ? `${text.slice(0, 199)}…` : text).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unlessRefused } from '../../fixtures/command-line/output.ts';
+import { jsonText } from '../../fixtures/printable.ts';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
-import { jsonText } from '../report/printable.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { runCompare } from './compare.ts';
 

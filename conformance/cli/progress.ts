@@ -1,5 +1,5 @@
+import { clipped } from '../../fixtures/problem.ts';
 import type { Budget, ProgressEvent } from '../report/document.ts';
-import { clipped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';
 

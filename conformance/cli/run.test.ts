@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { jsonText } from '../../fixtures/printable.ts';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
-import { jsonText } from '../report/printable.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { exitCode, gather } from './run.ts';

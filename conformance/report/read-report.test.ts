@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { jsonText } from '../../fixtures/printable.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import type { Report } from './document.ts';
-import { jsonText } from './printable.ts';
 import { readReport } from './read-report.ts';
 
 type Json = Record<string, unknown>;

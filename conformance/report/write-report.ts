@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { jsonText } from '../../fixtures/printable.ts';
 import { listed } from '../../fixtures/problem.ts';
 import { htmlText } from '../writers/html.ts';
 import { junitReport } from '../writers/junit.ts';
@@ -6,7 +7,6 @@ import { markdownText } from '../writers/markdown.ts';
 import type { Page } from '../writers/page.ts';
 import { reportPage } from '../writers/report-page.ts';
 import type { Report } from './document.ts';
-import { jsonText } from './printable.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** What can be written: for programs as it is, for people as a page, and the report of a run also for JUnit. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../core/arbitrary/seed.ts';
-import { clipped, indented, wrapped } from './columns.ts';
+import { clipped } from '../../fixtures/problem.ts';
+import { indented, wrapped } from './columns.ts';
 
 test('a text is wrapped at spaces, and a word only where it is longer than a line', () => {
   expect(wrapped('one two three', 8)).toEqual(['one two', 'three']);

@@ -11,7 +11,3 @@ export function wrapped(text: string, width: number = columns): readonly string[
 /** The lines of a text, all but the first of them further in. */
 export const indented = (text: string, first: number, others = first): readonly string[] =>
   wrapped(text, columns - others).map((line, at) => ' '.repeat(at === 0 ? first : others) + line);
-
-/** The beginning of the text, with an ellipsis where something was cut. */
-export const clipped = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, width - 1)}…`;

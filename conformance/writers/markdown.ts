@@ -1,4 +1,4 @@
-import { printable, unlinked } from '../report/printable.ts';
+import { printable, unlinked } from '../../fixtures/printable.ts';
 import { escaped } from './markup.ts';
 import { type Block, type Cell, cellText, type Page, type Table, type Tone } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { printable, printableLines } from '../report/printable.ts';
+import { printable, printableLines } from '../../fixtures/printable.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

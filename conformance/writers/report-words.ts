@@ -1,5 +1,5 @@
+import { printable } from '../../fixtures/printable.ts';
 import type { FoundBehaviour, Report, RequirementResult } from '../report/document.ts';
-import { printable } from '../report/printable.ts';
 import { didNotComeBack, notBack } from './failure.ts';
 import type { Fact } from './page.ts';
 

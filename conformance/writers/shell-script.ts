@@ -1,5 +1,5 @@
+import { printable } from '../../fixtures/printable.ts';
 import type { Counterexample, ReportStep } from '../report/document.ts';
-import { printable } from '../report/printable.ts';
 
 /** All that was done, as a script for bash that lacks the key. What a target said stands in its remarks alone. */
 export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: string): string {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable } from '../report/printable.ts';
+import { printable } from '../../fixtures/printable.ts';
 import { columns, indented, wrapped } from './columns.ts';
 import { type Block, type Cell, cellText, type Failure, type Page, type Table, type Tone } from './page.ts';
 
