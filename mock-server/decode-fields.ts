@@ -1,5 +1,6 @@
 import type { Behaviour, Result } from '../core/index.ts';
-import { isJsonObject, type JsonObject } from './decode-json.ts';
+import { isMap } from '../fixtures/problem.ts';
+import type { JsonObject } from './decode-json.ts';
 import type { Details } from './refusal.ts';
 
 interface Kind<Value> {
@@ -82,7 +83,7 @@ export const texts: Kind<readonly string[]> = {
 
 const object: Kind<JsonObject> = {
   words: 'an object',
-  read: (given) => (isJsonObject(given) ? given : undefined),
+  read: (given) => (isMap(given) ? given : undefined),
 };
 
 export const oneOf = <const Value extends string>(...values: readonly Value[]): Kind<Value> => ({

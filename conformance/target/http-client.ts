@@ -1,4 +1,4 @@
-import { isMap, messageOf } from '../../fixtures/problem.ts';
+import { isMap, jsonIn, messageOf } from '../../fixtures/problem.ts';
 import { type Mask, maskOf } from '../../fixtures/secrets.ts';
 import { beginningOf, member } from './answer.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
@@ -159,7 +159,7 @@ export function createHttpClient(options: SendingOptions, transport: Transport) 
 
 /** What is kept of an answer, and its whole JSON. What else a target adds may be long, and nothing is said of it. */
 function read({ status, contentType, text, location, cut }: RawReply, mask: Mask): Omit<Sent, 'ms'> {
-  const json = cut ? undefined : parsed(text);
+  const json = cut ? undefined : jsonIn(text);
   const { success, message } = member(json, 'data');
   const isLong = [success, message].some((value) => typeof value === 'string' && value.length > longestMessage);
   const isCut = cut || isLong;
@@ -179,13 +179,4 @@ function read({ status, contentType, text, location, cut }: RawReply, mask: Mask
     ...(isCut && { cut: true }),
   };
   return { reply, json };
-}
-
-/** What a text is as JSON; undefined where it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

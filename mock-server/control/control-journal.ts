@@ -1,4 +1,5 @@
 import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
+import { jsonIn } from '../../fixtures/problem.ts';
 import { readJson } from '../../fixtures/read-json.ts';
 import { choice, text, whole } from '../../fixtures/shape.ts';
 import { deepest } from '../../fixtures/text-reader.ts';
@@ -167,9 +168,6 @@ function bodyOf(body: string): unknown {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const json = jsonIn(text);
+  return json === undefined ? text : json;
 }

@@ -7,8 +7,9 @@ import {
   withGroup,
   withUser,
 } from '../../../core/index.ts';
+import { isMap } from '../../../fixtures/problem.ts';
 import { decodePercent, guidAsGiven, uidAsGiven } from '../../decode-id.ts';
-import { isJsonObject, type JsonObject, parseJsonObject } from '../../decode-json.ts';
+import { type JsonObject, parseJsonObject } from '../../decode-json.ts';
 import type { HttpReply, HttpRequest } from '../../http-message.ts';
 import type { BrokenServer } from '../fault.ts';
 
@@ -76,5 +77,5 @@ export const jsonObject = (text: string): JsonObject => parseJsonObject(text) ??
 /** What the body of an answer has under `data`. */
 export function dataIn(body: string): JsonObject {
   const { data } = jsonObject(body);
-  return isJsonObject(data) ? data : {};
+  return isMap(data) ? data : {};
 }
