@@ -247,10 +247,9 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
         if (!isGroup && id === actor) fail('Nobody writes to oneself.');
         if (!known(kind, id).members.includes(actor) && isGroup) refuse('nonMember');
         const from = Number(query.get('id') ?? Number.POSITIVE_INFINITY);
-        const isAfter = query.get('affix') === 'append' && query.has('id');
         const seen = seenBy(find('user', actor), threadOf(kind, idsOf(kind, actor, id)));
-        const all = seen.filter((it) => (isAfter ? it.id > from : it.id < from));
-        const data = (isAfter ? all.slice(0, limit) : all.slice(-limit)).map(messageJson);
+        const older = seen.filter((it) => it.id < from);
+        const data = older.slice(-limit).map(messageJson);
         return { data, meta: { current: { limit, count: data.length } } };
       }
       case 'DELETE v3 users/groups {id}': {
@@ -278,10 +277,10 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     }
   }
   async function handle(asked: Asked) {
-    const { method: verb, body } = asked;
+    const { body } = asked;
     const json: unknown = body && (await (async () => JSON.parse(body))().catch(() => undefined));
     const header = (name: string) => String(asked.headers[name] ?? '');
-    const request = { ...asked, method: verb === 'HEAD' ? 'GET' : verb, header, json };
+    const request = { ...asked, header, json };
     const reply = await (around?.(request, state, answer) ?? answer(request));
     const isText = typeof reply.body === 'string';
     const text = isText ? `${reply.body}` : JSON.stringify(reply.body, style.extraFields ? extending : undefined);
