@@ -16,9 +16,8 @@ export interface Job {
 }
 
 /** What came of it; plain data. */
-export interface Outcome extends Omit<Job, 'server'> {
+export interface Outcome extends Omit<Job, 'server'>, Pick<Report, 'verdict' | 'requests' | 'durationMs'> {
   readonly subject: Subject;
-  readonly verdict: Report['verdict'];
   /** Why it is incomplete or judged nothing. */
   readonly reason: string | undefined;
   /** What was found violated. */
@@ -27,10 +26,8 @@ export interface Outcome extends Omit<Job, 'server'> {
   readonly reached: number | undefined;
   /** Of a permitted server: how many axes were to be found, and which were not found as they are. */
   readonly axes: { readonly of: number; readonly wrong: readonly Difference[] } | undefined;
-  readonly requests: number;
   /** Requests until testing ended, which it does at the first catch, without those that repeat and shrink it. */
   readonly requestsToCatch: number;
-  readonly durationMs: number;
 }
 
 /** A run on a broken server ends at the first violation that counts; if that is taken back, it is made in full. */

@@ -14,12 +14,9 @@ import {
 } from '../tour/machine.ts';
 
 /** One transition of a machine that goes wrong. */
-export interface Mutant {
-  readonly from: State;
-  readonly input: Input;
+export interface Mutant extends Pick<Transition, 'from' | 'input' | 'answer'> {
   /** What is seen afterwards. */
   readonly outcome: Seen;
-  readonly answer: Transition['answer'];
   readonly breaks: Breach;
 }
 

@@ -8,6 +8,7 @@ import {
   type Connect,
   createHttpClient,
   type Exchange,
+  type HttpClient,
   type SendingOptions,
   type WireReply,
   type WireRequest,
@@ -17,24 +18,19 @@ import { nothingKnown, restDriver } from './rest-driver.ts';
 import { tidyUp } from './tidy-up.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
-export interface Target extends TargetCalls {
-  readonly baseUrl: string;
-  readonly apiKey: string;
+export interface Target
+  extends TargetCalls,
+    Pick<TargetOptions, 'baseUrl' | 'apiKey' | 'settleMs' | 'prefix' | 'signal'>,
+    Pick<HttpClient, 'requests' | 'latencyMs' | 'close'> {
   /** The same calls, whose exchanges are written down here. */
   readonly recorded: (record: Exchange[]) => TargetCalls;
-  readonly requests: () => number;
-  /** How many of them were resets. */
+  /** How many of the requests were resets. */
   readonly resets: () => number;
-  readonly latencyMs: () => number;
-  /** How long a change may take until it shows. */
-  readonly settleMs: number;
   /** Whether writes show late, or count late: observations, and resets after messages, wait for the settling time then. */
   readonly lags: () => boolean;
   readonly noteLag: () => void;
   /** What looks like lag may be the doing of somebody else: it is taken for lag the second time. */
   readonly noteSignOfLag: () => void;
-  /** Leads every id of the run. */
-  readonly prefix: string;
   /** What was created, in order, so that it can be removed. */
   readonly created: Created[];
   /**
@@ -42,8 +38,6 @@ export interface Target extends TargetCalls {
    * left. Begins once nothing is being created any more: parts of a run may outlive its end.
    */
   readonly tidyUp: (patienceMs: number, width: number, onRemoved?: () => void) => Promise<readonly Created[]>;
-  readonly signal: AbortSignal | undefined;
-  readonly close: () => Promise<void>;
 }
 
 /** What can be asked of a target. Everything throws once the run is stopped. */
@@ -61,14 +55,16 @@ export interface Created extends Left {
 
 export interface TargetOptions extends SendingOptions, Pick<VerifyOptions, 'baseUrl' | 'driver'> {
   readonly connections: number;
+  /** How long a change may take until it shows. */
   readonly settleMs: number;
+  /** Leads every id of the run. */
   readonly prefix: string;
 }
 
 export function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Target {
   const { baseUrl, apiKey, settleMs, prefix, signal, tidyingSignal, driver: factory } = options;
   const client = createHttpClient(options, connect(options));
-  const { send, mask } = client;
+  const { send, mask, requests, latencyMs, close } = client;
   const known = nothingKnown();
   const driverFor: DriverFor =
     factory === undefined
@@ -111,12 +107,10 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   };
   let signsOfLag = 0;
   return {
-    ...{ baseUrl, apiKey, settleMs, prefix, created, signal },
+    ...{ baseUrl, apiKey, settleMs, prefix, created, signal, requests, latencyMs, close },
     ...calls(),
     recorded: calls,
-    requests: client.requests,
     resets: () => resets,
-    latencyMs: client.latencyMs,
     lags: () => signsOfLag > 1,
     noteLag: () => {
       signsOfLag = 2;
@@ -129,6 +123,5 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
       const calling = { ...options, signal: tidyingSignal, send: client.tidying(patienceMs), mask };
       return tidyUp(created, driverCalls(calling, driverFor)(), width, onRemoved);
     },
-    close: client.close,
   };
 }
