@@ -8,12 +8,10 @@ import { mockInMemory } from '../self-test/mock-targets.ts';
 import { listening } from '../testing/listening.ts';
 
 /** A request as a hostile target sees it. */
-export interface Asked {
+export interface Asked extends Pick<HttpRequest, 'url' | 'headers'> {
   /** The first one is 1. */
   readonly number: number;
   readonly is: 'reset' | 'list' | 'messages' | 'create' | 'removal' | 'other';
-  readonly url: string;
-  readonly headers: HttpRequest['headers'];
   readonly page: number;
 }
 

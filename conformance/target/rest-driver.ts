@@ -10,17 +10,15 @@ const longestId = 1_000;
 const longestText = 300;
 
 /** What the drivers of one target know of it. */
-export interface Known {
+export const nothingKnown = () => ({
   /** How many messages were sent in each conversation. */
-  readonly sent: Map<string, number>;
+  sent: new Map<string, number>(),
   /** The queries of the pages that each user's list had when it was last read. */
-  readonly pages: Map<string, readonly string[]>;
-}
-
-export const nothingKnown = (): Known => ({ sent: new Map(), pages: new Map() });
+  pages: new Map<string, readonly string[]>(),
+});
 
 /** The default driver: the nine calls around the two resets, read as tolerantly as can be. */
-export function restDriver({ request }: DriverTarget, { sent, pages }: Known = nothingKnown()): Driver {
+export function restDriver({ request }: DriverTarget, { sent, pages } = nothingKnown()): Driver {
   const call = (method: string, path: string, body?: unknown, as?: string): Promise<DriverReply> =>
     request({ method, path, body, as });
   const done = async (what: string, ...asked: Parameters<typeof call>): Promise<void> => {
