@@ -1,6 +1,7 @@
 import type { AnswerHeaders } from './cors.ts';
 import { headersOf, pairsIn } from './deliver.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
+import { defaultLimits, tooLarge } from './server.ts';
 
 /** Answers a request as `fetch` has it. Where a connection would have been cut, it fails as a fetch does. */
 export async function answerFetch(
@@ -9,14 +10,15 @@ export async function answerFetch(
   further: AnswerHeaders,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const body = await request.text();
-  const reply: HttpReply = await handle({
+  const body = Buffer.from(await request.arrayBuffer());
+  const asked = {
     method: request.method,
     url: `${pathname}${search}`,
     headers: Object.fromEntries(request.headers),
     rawHeaders: [...request.headers].flat(),
-    body,
-  });
+    body: body.toString(),
+  };
+  const reply: HttpReply = body.length > defaultLimits.body ? tooLarge : await handle(asked);
   if (reply.cut === 'before') throw new TypeError('fetch failed', { cause: new Error('other side closed') });
   const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.status);
   return new Response(hasBody ? bodyOf(reply) : null, {

@@ -73,7 +73,7 @@ export async function startServer(options: ServerOptions) {
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    refuse(incoming, outgoing, 417, 'The only expectation that is met is 100-continue.');
+    refuse(incoming, outgoing, badRequest(417, 'The only expectation that is met is 100-continue.'));
   });
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (!socket.writable) return;
@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions) {
     const hosts = hostsOf(incoming);
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
       const problem = hosts === 0 ? 'is missing' : 'may stand there only once';
-      refuse(incoming, outgoing, 400, `The header Host ${problem}.`);
+      refuse(incoming, outgoing, badRequest(400, `The header Host ${problem}.`));
       return;
     }
     if (sideHandler?.takes(incoming)) {
@@ -108,7 +108,7 @@ export async function startServer(options: ServerOptions) {
       incoming,
       limits.body,
       (body) => answer(incoming, outgoing, body),
-      () => refuse(incoming, outgoing, 413, 'The body is larger than 10 KB.'),
+      () => refuse(incoming, outgoing, tooLarge),
     );
   }
 
@@ -133,8 +133,7 @@ export async function startServer(options: ServerOptions) {
   }
 
   /** Without reading its body. */
-  function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, message: string): void {
-    const reply = badRequest(status, message);
+  function refuse(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
     options.onRefused?.({ method: incoming.method ?? '', url: incoming.url ?? '' }, reply);
     lastReply.toRequest(incoming, outgoing, reply, headersBeside(incoming, reply));
   }
@@ -189,3 +188,6 @@ function replyToError({ code }: ClientError): HttpReply {
 
 const badRequest = (status: number, message: string): HttpReply =>
   errorReply(status, errorObject('ERR_BAD_REQUEST', message));
+
+/** To a body beyond the limit. */
+export const tooLarge = badRequest(413, 'The body is larger than 10 KB.');

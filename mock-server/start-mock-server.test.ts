@@ -13,6 +13,17 @@ it('should listen on a free port of this machine, and stop when it is left', asy
   await expect(fetch(url)).rejects.toThrow();
 });
 
+it.each([
+  [5120, 401],
+  [5121, 413],
+])('should have the same limit for bodies over a socket and without one: %i letters, %i', async (letters, status) => {
+  await using mock = await startMockServer();
+  const asked = () => new Request(`${mock.url}/users`, { method: 'POST', body: 'ü'.repeat(letters) });
+  const [over, without] = await Promise.all([fetch(asked()), mock.handle(asked())]);
+  expect([over.status, without.status]).toEqual([status, status]);
+  expect(await without.text()).toBe(await over.text());
+});
+
 it('should take no key and no token from the environment', async () => {
   vi.stubEnv('CONVERSATION_RESET_API_KEY', 'a key from elsewhere');
   vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 'elsewhere');
