@@ -1,4 +1,6 @@
+import type { ChatState } from '../core/index.ts';
 import { type Access, accessOf, isSandboxName, sameKey, wrongSandboxName } from './authenticate.ts';
+import { createClock, timeOf } from './clock.ts';
 import type { HttpRequest } from './http-message.ts';
 import { openSandbox, type Sandbox, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 
@@ -74,11 +76,14 @@ export function createSandboxes(settings: SandboxesSettings) {
       unheld.delete(name);
       held.delete(name);
     },
-    /** Starts again with something else, in the sandbox of the key itself and in those that are opened from now on. */
-    restart: (again: StartingPoint): void => {
-      start = again;
-      first.start = again.state;
-      first.cell.state = again.state;
+    /**
+     * Starts again with another state, in the sandbox of the key itself, by its clock, and in those that are opened from
+     * now on. A reset sets the clock back, and comes to what those start with.
+     */
+    restart: (stateAt: (now: number) => ChatState): void => {
+      start = { ...start, state: stateAt(timeOf(createClock())) };
+      first.start = start.state;
+      first.cell.state = stateAt(timeOf(first.clock));
     },
     /** What one starts with when it is opened. */
     start: (): StartingPoint => start,

@@ -1,6 +1,7 @@
 import { type Stats, unwatchFile, watchFile } from 'node:fs';
+import { worldState } from '../fixtures/world.ts';
 import type { Mock } from './mock.ts';
-import { readStartingPoint } from './starting-point.ts';
+import { readWorld } from './starting-point.ts';
 
 /** How often the file is looked at, in milliseconds. */
 const interval = 200;
@@ -13,10 +14,11 @@ export function watchWorld({ sandboxes }: Mock, file: string, log: (line: string
   const onChange = async ({ nlink }: Stats): Promise<void> => {
     // While it is being replaced, there may be none.
     if (nlink === 0) return;
-    const start = await readStartingPoint({ world: file }, sandboxes.start());
-    if (!start.ok) for (const sentence of start.refusal) log(sentence);
+    const { behaviour } = sandboxes.start();
+    const world = await readWorld(file, behaviour);
+    if (!world.ok) for (const sentence of world.refusal) log(sentence);
     else {
-      sandboxes.restart(start.value);
+      sandboxes.restart((now) => worldState(world.value, behaviour, now));
       log(`${file} was read again.`);
     }
   };
