@@ -71,7 +71,7 @@ Options
                        opens /_mock to whoever has it, from anywhere, and to
                        nobody else; better handed over in
                        ${tokenVariable}
-  --no-control         serve no /_mock
+  --no-control         serve no /_mock, and hand COMMAND none
   --log                write a line for each request to stderr, as is done where
                        that is a terminal
   --quiet              write none

@@ -42,8 +42,8 @@ async function exec(options: Options, command: readonly [string, ...string[]]): 
   const { code, problem } = await runCommand(command, {
     [urlVariable]: own,
     [keyVariable]: options.apiKey,
-    [controlVariable]: new URL('/_mock', own).href,
-    ...(options.controlToken === undefined ? {} : { [tokenVariable]: options.controlToken }),
+    [controlVariable]: options.control ? new URL('/_mock', own).href : undefined,
+    [tokenVariable]: options.controlToken,
   });
   if (problem !== undefined) say(problem);
   await close(0);

@@ -1,3 +1,4 @@
+import type { SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { spawnCommand } from '../core/testing/spawned-program.ts';
@@ -18,6 +19,13 @@ it('should hand over an address that this machine can call where it listens on a
     console.log(url, (await fetch(control + '/health')).status);`;
   const { stdout } = await exec(['--host', '0.0.0.0'], node(program)).ended;
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v3 200\n$/);
+});
+
+it('should hand over no control surface where there is none, not even one that it was handed', async () => {
+  const env = { CONVERSATION_RESET_CONTROL_URL: 'http://other', CONVERSATION_RESET_CONTROL_TOKEN: 't' };
+  const program = 'console.log(Object.keys(process.env).filter((name) => /^CONVERSATION_/.test(name)).sort().join())';
+  const { stdout } = await exec(['--no-control'], node(program), { env }).ended;
+  expect(stdout).toBe('CONVERSATION_RESET_API_KEY,CONVERSATION_RESET_URL\n');
 });
 
 it.each([
@@ -64,5 +72,5 @@ function node(program: string, ...args: readonly string[]): string[] {
   return [process.execPath, '--input-type=module', '--eval', program, '--', ...args];
 }
 
-const exec = (options: readonly string[], command: readonly string[]) =>
-  spawnCommand('mock-server', ['exec', ...options, '--', ...command]);
+const exec = (options: readonly string[], command: readonly string[], spawning?: SpawnOptions) =>
+  spawnCommand('mock-server', ['exec', ...options, '--', ...command], spawning);

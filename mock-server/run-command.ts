@@ -9,10 +9,13 @@ interface Ended {
 
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs a program, without a shell, with more in its environment; what this process is sent meanwhile, it is sent. */
+/**
+ * Runs a program, without a shell, with more in its environment, and without what is undefined there; what this process
+ * is sent meanwhile, it is sent.
+ */
 export function runCommand(
   [program, ...args]: readonly [string, ...string[]],
-  env: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>>,
 ): Promise<Ended> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   const passOn = (signal: NodeJS.Signals): void => {
