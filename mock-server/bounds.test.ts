@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { mostFaults } from './control/control-faults.ts';
 import { longestWait } from './control/control-journal.ts';
 import { mostSnapshots } from './control/control-snapshots.ts';
+import { longestLatency } from './control/planned-fault.ts';
 import { largestBody } from './control/serve-control.ts';
 import { mostWaiting } from './control/wait-for-entry.ts';
 import { mostCharacters } from './journal.ts';
@@ -15,11 +16,11 @@ import { serveMock } from './testing/serve-mock.ts';
 // journal. One row of the README's table each.
 
 it('should be bounded as the README says', () => {
-  const controls = { largestBody, longestWait, mostCharacters, mostFaults, mostSnapshots, mostWaiting };
+  const controls = { largestBody, longestLatency, longestWait, mostCharacters, mostFaults, mostSnapshots, mostWaiting };
   expect({ ...defaultLimits, ...mockDefaults, ...controls }).toMatchObject({
     ...{ body: 10 * 1024, headers: 16 * 1024, connections: 10_000, headersTimeout: 10_000, requestTimeout: 30_000 },
     ...{ keepAliveTimeout: 30_000, inactivityTimeout: 60_000, journal: 1000, sandboxes: 128 },
-    ...{ largestBody: 16 * 1024 * 1024, longestWait: 50_000, mostCharacters: 1024 * 1024 },
+    ...{ largestBody: 16 * 1024 * 1024, longestLatency: 50_000, longestWait: 50_000, mostCharacters: 1024 * 1024 },
     ...{ mostFaults: 100, mostSnapshots: 100, mostWaiting: 1000 },
   });
 });

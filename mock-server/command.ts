@@ -32,7 +32,7 @@ async function serve(options: Options): Promise<void> {
   process.stdout.write(`listening on ${url}\n`);
 }
 
-/** More milliseconds than any fault on purpose lets an answer wait. */
+/** More milliseconds than all faults on purpose together let an answer wait. */
 const inFlight = 180_000;
 
 async function exec(options: Options, command: readonly [string, ...string[]]): Promise<never> {

@@ -9,7 +9,7 @@ import { errorObject, errorReply } from '../refusal.ts';
 import { applyTo, armedIn, type Sandbox } from '../sandbox.ts';
 import type { ErrorCode } from '../wire-types.ts';
 import { matcher } from './matching.ts';
-import type { Effect, PlannedFault } from './planned-fault.ts';
+import { type Effect, longestLatency, type PlannedFault } from './planned-fault.ts';
 
 /** A fault that waits for its requests. */
 export type ArmedFault = ReturnType<typeof armFault>;
@@ -57,10 +57,17 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
   if (sandbox.cell === cell) journal.record(observed);
   else journal.notify(observed);
 
-  const latency = met.reduce((sum, { latency }) => sum + latency(), 0);
+  const latency = latencyOfAll(met);
   if (latency > 0) await sleep(latency);
   return reply;
 }
+
+/** The latencies of the faults that a request meets, together no longer than one may be. */
+export const latencyOfAll = (met: readonly ArmedFault[]): number =>
+  Math.min(
+    longestLatency,
+    met.reduce((sum, { latency }) => sum + latency(), 0),
+  );
 
 const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 

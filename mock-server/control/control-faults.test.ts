@@ -6,7 +6,7 @@ import { createHandler } from '../handle-request.ts';
 import { openSandbox, type SandboxSettings } from '../sandbox.ts';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
-import { answerWithFaults, armFault } from './apply-faults.ts';
+import { answerWithFaults, armFault, latencyOfAll } from './apply-faults.ts';
 import { isShown, type PlannedFault } from './planned-fault.ts';
 
 const mock = await startMockServer();
@@ -70,6 +70,12 @@ it('latency should be spread as the seed decides', () => {
   expect(latenciesOf(1)).toEqual(latenciesOf());
   expect(latenciesOf(2)).toEqual(latenciesOf(2));
   expect(latenciesOf(2)).not.toEqual(latenciesOf(1));
+});
+
+it('latencies should add up, but to no more than one may be', () => {
+  const sumOf = (...all: readonly number[]) =>
+    latencyOfAll(all.map((latencyMs, index) => armFault(sandboxForTest(), index, { latencyMs })));
+  expect([sumOf(), sumOf(20, 30), sumOf(50_000, 50_000)]).toEqual([0, 50, 50_000]);
 });
 
 describe('a fault', () => {

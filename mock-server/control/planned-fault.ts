@@ -33,7 +33,7 @@ export type Effect =
   | { readonly wrong: FaultName };
 
 /** Ends before the server gives up a connection on which nothing happens. */
-const longestLatency = 50_000;
+export const longestLatency = 50_000;
 
 const milliseconds = whole('latencyMs', 0, longestLatency);
 
