@@ -96,7 +96,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /journal/wait': {
     about: 'the first entry that fits, once it is there; also ?withinMs',
     ask: (control, { query, signal }) =>
-      control.journal.wait(filterIn(query), numberIn(query, 'withinMs') as number, signal),
+      control.journal.wait(filterIn(query, 'withinMs'), numberIn(query, 'withinMs') as number, signal),
   },
   'POST /journal/clear': { about: 'forgets what happened' },
   'POST /journal/restore': { about: '{"number"}: the state as it was before that request', takes: ['number'] },
@@ -175,9 +175,9 @@ function jsonIn(body: string): unknown {
   throw new ControlRefusal(`The body, at character ${read.refusal.offset + 1}: ${read.refusal.sentence}`);
 }
 
-/** A filter as a query has it: what is to be a number there is made one, and checked with the rest. */
-function filterIn(query: URLSearchParams): JournalFilter {
-  const given = [...query].filter(([name]) => name !== 'sandbox' && name !== 'withinMs');
+/** A filter as a query has it, `beside` something: what is to be a number there is made one, and checked with the rest. */
+function filterIn(query: URLSearchParams, beside = 'sandbox'): JournalFilter {
+  const given = [...query].filter(([name]) => name !== 'sandbox' && name !== beside);
   const numbers = ['status', 'after', 'last'];
   return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberIn(query, name) : text]));
 }

@@ -55,6 +55,7 @@ describe('the control surface', () => {
     ['GET /journal?status=x', 'a status must be a whole number from 100 to 599, not "x"'],
     ['GET /journal?path=/nix', 'path: no call has the path /nix. The calls are /users/{uid}/conv'],
     ['GET /journal/wait?method=GTE', 'method: no call has the method "GTE" (did you mean GET?); al'],
+    ['GET /journal?withinMs=1', 'a filter of the journal has no key "withinMs"'],
     ['GET /journal/wait?withinMs=x', 'withinMs must be a whole number from 0 to 50000, not "x"'],
     ['GET /overview?path=/messages&method=get', 'path /messages with GET. This path takes POST.'],
   ])('should say what is wrong with %s: %s', async (line, message, status = 400, body = undefined) => {
