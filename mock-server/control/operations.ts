@@ -113,7 +113,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /faults/remove': { about: '{"id"}: disarms that one', takes: ['id'] },
   'POST /faults/clear': { about: 'disarms all' },
   'GET /faults/catalogue': {
-    about: 'the wrong answers that have a name',
+    about: 'the wrong answers that can show under the running behaviour, by name',
     ask: (control) => ({ wrong: control.faults.catalogue() }),
   },
 };
