@@ -58,7 +58,8 @@ Options
   --auth-only-key KEY  a key that lacks the scope, refused with 403 (none)
   --fail-on-unspecified
                        refuse resets that rest on a choice where the
-                       specification is silent and could be said otherwise
+                       specification is silent and could be said otherwise, and
+                       every call that there is not, with 501
   --allow-unspecified AXIS
                        but for this one; may repeat
   --cors ORIGIN        pages of this origin may call the API too, not only those

@@ -27,9 +27,12 @@ export interface MockServerOptions {
   readonly journal?: number;
   /** How many sandboxes that nobody holds are open at once (128). */
   readonly sandboxes?: number;
-  /** Refuses resets that rest on a choice where the specification is silent and could have been said otherwise. */
+  /**
+   * Refuses resets that rest on a choice where the specification is silent and could have been said otherwise, and every
+   * call that there is not.
+   */
   readonly failOnUnspecified?: boolean;
-  /** Axes on which such a reset may rest all the same. */
+  /** Axes on which such an answer may rest all the same. */
   readonly allowUnspecified?: readonly Axis[];
   /** False serves no `/_mock`; the methods work all the same. */
   readonly control?: boolean;

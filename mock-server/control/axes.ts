@@ -27,9 +27,9 @@ export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly
   entry.isWrong ? [] : axesOf(entry, behaviour);
 
 /**
- * The axes on which the answer to a reset rests, its effect included: those on which another choice makes a difference.
- * The calls around the resets are no part of the specification, so their answers rest on nothing that it says or leaves
- * open. Costs a few times as much as the answer.
+ * The axes on which the answer to a reset rests, its effect included, or to a call that there is not: those on which
+ * another choice makes a difference. The calls around the resets are no part of the specification, so their answers rest
+ * on nothing that it says or leaves open. Costs a few times as much as the answer.
  */
 export function axesOf({ request, access, before, at }: Basis, behaviour: Behaviour): readonly Axis[] {
   const route = findRoute(request);
