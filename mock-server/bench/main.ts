@@ -5,8 +5,10 @@ import { createConnection } from 'node:net';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { coreFigures } from '../../core/bench/core-figures.ts';
 import { type Figure, linesOf, median, shown } from '../../core/bench/figures.ts';
+import { connectMockServer } from '../connect-mock-server.ts';
 import { inTurns, type Loaded, ratio, sliceOf } from './load.ts';
 import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
@@ -71,16 +73,20 @@ async function memory(): Promise<readonly Figure[]> {
   ];
 }
 
-/** A sandbox with a thousand conversations that is changed, and put back by `/_mock/reset`. */
+/** A sandbox that starts with a thousand conversations, is changed, and put back by `/_mock/reset`. */
 async function worldReset(): Promise<readonly Figure[]> {
   await using mock = await startMock();
   await arrange(mock.port, 1000);
+  const connected = connectMockServer(`http://127.0.0.1:${mock.port}/v3`);
+  const world = await (await connected.sandbox()).read();
+  const { name, apiKey, read } = await connected.freshWorld({ world });
   using wire = await openWire(mock.port);
   const times: number[] = [];
   for (let round = 0; round < 500; round += 1) {
-    await wire.ask(requestText('POST', '/v3/users', { uid: 'changed', name: 'Changed' }, ''));
-    times.push(await timed(() => wire.ask(requestText('POST', '/_mock/reset'))));
+    await wire.ask(requestText('POST', '/v3/users', { uid: 'changed', name: 'Changed' }, '', apiKey));
+    times.push(await timed(() => wire.ask(requestText('POST', `/_mock/reset?sandbox=${name}`))));
   }
+  if (!isDeepStrictEqual(await read(), world)) throw new Error('the reset did not put the world back');
   return [{ name: 'reset of a sandbox by /_mock', value: median(times), unit: 'ms' }];
 }
 

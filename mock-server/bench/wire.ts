@@ -35,9 +35,9 @@ export function headText(method: string, url: string, key: string, actor: string
   return `${method} ${url} HTTP/1.1\r\n${headers}\r\n`;
 }
 
-export function requestText(method: string, path: string, body?: unknown, actor = 'actor'): string {
+export function requestText(method: string, path: string, body?: unknown, actor = 'actor', key = 'local-key'): string {
   const text = body === undefined ? '' : JSON.stringify(body);
-  return `${headText(method, path, 'local-key', actor)}Content-Length: ${text.length}\r\n\r\n${text}`;
+  return `${headText(method, path, key, actor)}Content-Length: ${text.length}\r\n\r\n${text}`;
 }
 
 const otherUser = (number: number): string => `u${String(number).padStart(6, '0')}`;
