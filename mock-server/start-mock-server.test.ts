@@ -13,15 +13,13 @@ it('should listen on a free port of this machine, and stop when it is left', asy
   await expect(fetch(url)).rejects.toThrow();
 });
 
-it.each([
-  [5120, 401],
-  [5121, 413],
-])('should have the same limit for bodies over a socket and without one: %i letters, %i', async (letters, status) => {
+it('should have the same limit for bodies over a socket and without one', async () => {
   await using mock = await startMockServer();
-  const asked = () => new Request(`${mock.url}/users`, { method: 'POST', body: 'ü'.repeat(letters) });
-  const [over, without] = await Promise.all([fetch(asked()), mock.handle(asked())]);
-  expect([over.status, without.status]).toEqual([status, status]);
-  expect(await without.text()).toBe(await over.text());
+  const post = (way: (request: Request) => Promise<Response>, letters: number) =>
+    way(new Request(`${mock.url}/users`, { method: 'POST', body: 'ü'.repeat(letters) }));
+  const [over, without] = [await post(fetch, 5121), await post(mock.handle, 5121)];
+  expect([over.status, without.status, await without.text()]).toEqual([413, 413, await over.text()]);
+  expect([(await post(fetch, 5120)).status, (await post(mock.handle, 5120)).status]).toEqual([401, 401]);
 });
 
 it('should take no key and no token from the environment', async () => {

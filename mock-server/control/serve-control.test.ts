@@ -16,11 +16,13 @@ describe('the control surface', () => {
     expect(await control('GET', '/sandboxes')).toEqual({ sandboxes: [{ name: 'a', entries: 0 }] });
   });
 
-  it('should say what there is', async () => {
-    const { control } = await start();
+  it('should say what there is, and leave no entry in the journal', async () => {
+    const { mock, control } = await start();
     const { operations } = (await control('GET', '')) as { readonly operations: object };
     expect(Object.keys(operations)).toContain('POST /reset');
     expect(await control('GET', '/')).toEqual({ operations });
+    await control('GET', '/health');
+    expect(mock.sandbox().journal.entries()).toEqual([]);
   });
 
   it('should take a world larger than any request of the API, and give it back to the byte', async () => {
@@ -117,10 +119,4 @@ it('the control surface should not be reached through the paths of the API', asy
     const answer = await fetch(`${origin}${path}`, { headers: { apikey: 'local-key' } });
     expect(await answer.json()).toMatchObject({ error: { code: 'ERR_API_NOT_FOUND' } });
   }
-});
-
-it('the control surface should leave no entry in the journal', async () => {
-  const { mock, control } = await start();
-  await control('GET', '/health');
-  expect(mock.sandbox().journal.entries()).toEqual([]);
 });
