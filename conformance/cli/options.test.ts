@@ -58,7 +58,10 @@ test.each(
     [`${long} SECRET`]: 'Only one BASE_URL can be given, and there is a second argument; see --help.',
     '--api-key k --auth-only-key k': 'The keys of --api-key and --auth-only-key must differ.',
     [`${long} --users a,b`]: 'This would reset conversations of a; if that is meant, add --allow-existing.',
-    [`${long} --users a,é --allow-existing`]: 'A user of --users cannot be "é"; a header has to carry it.',
+    [`${long} --users a,é --allow-existing`]:
+      'A user of --users cannot be "é"; name one whose id has visible ASCII characters alone, and no ~.',
+    [`${long} --users a~b,bob --allow-existing`]: 'A user of --users cannot be "a~b"; name one',
+    [`${long} --users a,b --group c~d --allow-existing`]: 'The group of --users cannot be "c~d"; name one',
     [`${long} --allow-existing`]: '--allow-existing needs --users, which names whose conversations may be reset.',
     [`${long} --users a,b --allow-existing --replay r.json`]:
       '--users and --replay exclude each other: nothing is created with --users.',
