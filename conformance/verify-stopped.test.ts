@@ -3,6 +3,7 @@ import { emptyState, referenceBehaviour, slice } from '../core/index.ts';
 import { embeddedWorld } from '../fixtures/embedded-world.ts';
 import { worldState } from '../fixtures/world.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
+import { withKnownFailures } from './known-failures.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { keySent } from './scenario/reset-request.ts';
 import { keyDefects } from './scenario/scenario.ts';
@@ -69,6 +70,14 @@ it.each([200, 300])('a target that dies after %i requests should make the run in
 
 const ofCredentials = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused'];
 const ofAnswers = [...ofCredentials, 'status-200', 'media-type', 'success-true', 'message-names-acting-user'];
+
+it('a target that violates and removes nobody should be left with a reason, which decides once that is known', async () => {
+  const isRemoval = ({ method, url }: HttpRequest) => method === 'DELETE' && !url.endsWith('/conversation');
+  const wrap: Wrap = (healthy) => refusing(isRemoval)(wordless(healthy));
+  const { report, failed } = await run({ wrap });
+  expect(report).toMatchObject({ verdict: 'violates', reason: 'not all that the run created could be removed' });
+  expect(withKnownFailures(report, new Map(failed.map((id) => [id, 'CHAT-1']))).verdict).toBe('incomplete');
+});
 
 describe('a target that cannot be observed', () => {
   it('should be judged by its answers, and left as it was', async () => {

@@ -154,7 +154,7 @@ export const reportShape = open('Report', {
     ['conforms', 'violates', 'incomplete', 'not-run'],
   ),
   'reason?': words(
-    'Why, for `not-run` and `incomplete`; for `violates` only if it was stopped, or a known failure is none any more.',
+    'Why, for `not-run` and `incomplete`; for `violates` only if not all was judged and removed, or a known failure is none any more.',
   ),
   target: words('The address that was tested.'),
   'name?': words("What the caller calls the implementation (`--name`); the target's address when left out."),

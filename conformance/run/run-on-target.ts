@@ -119,12 +119,11 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Row[],
   const { results, found, notes = [], whyPartial, ...faultDomain } = judged;
   const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
   const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? whyPartial ?? leftText });
-  const why = reason ?? (verdict === 'violates' ? stopped : undefined);
   const lag = target.lags() ? [whatWaited] : [];
   return {
     schemaVersion: 1,
     verdict: isNotRun && stopped === undefined ? 'not-run' : verdict,
-    ...(why === undefined ? {} : { reason: why }),
+    ...(reason === undefined ? {} : { reason }),
     target: target.baseUrl,
     ...(name === undefined ? {} : { name }),
     suite: version(),

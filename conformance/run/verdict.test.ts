@@ -97,7 +97,8 @@ describe('the verdict', () => {
   it('should be that the target violates, then that the run is incomplete, then that it conforms', () => {
     const violated = { diagnosed: { ...none, diagnoses: [diagnosis] } };
     expect(verdict()).toEqual({ verdict: 'conforms' });
-    expect(verdict({ ...violated, ...without('status-200') }, 'it was stopped')).toEqual({ verdict: 'violates' });
+    expect(verdict({ ...violated, ...without('status-200') })).toEqual({ verdict: 'violates' });
+    expect(verdict(violated, 'it was stopped')).toEqual({ verdict: 'violates', reason: 'it was stopped' });
     expect(verdict({}, 'it was stopped')).toEqual({ verdict: 'incomplete', reason: 'it was stopped' });
     const reason = 'status-200 was not exercised often enough';
     expect(verdict(without('status-200'))).toEqual({ verdict: 'incomplete', reason });

@@ -5,10 +5,12 @@ type Judged = Pick<Report, 'verdict' | 'reason'>;
 
 /**
  * 1 beats 3 beats 0: a violation, then anything that was not judged. A failure that is known costs nothing. A run that
- * judged nothing conforms to nothing.
+ * judged nothing conforms to nothing. A violation keeps the reason why the rest is partial: once it is known, that decides.
  */
 export function verdictOf({ results, whyPartial }: Pick<Verified, 'results' | 'whyPartial'>): Judged {
-  if (results.some(({ outcome, known }) => outcome === 'fail' && known === undefined)) return { verdict: 'violates' };
+  if (results.some(({ outcome, known }) => outcome === 'fail' && known === undefined)) {
+    return { verdict: 'violates', ...(whyPartial !== undefined && { reason: whyPartial }) };
+  }
   const open = results.filter(({ outcome, causedBy }) => outcome === 'not-exercised' && causedBy === undefined);
   if (whyPartial !== undefined) return { verdict: 'incomplete', reason: whyPartial };
   if (open.length > 0) return { verdict: 'incomplete', reason: whyOpen(open) };

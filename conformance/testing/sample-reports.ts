@@ -205,6 +205,7 @@ export const sampleReports = {
       behaviour: { ...conforms.behaviour, permanentDeletion: 'other' },
       behaviourUnknown: ['nonMember', 'identifierCase'],
       notes: ['Groups differ from users: after a group reset the row was kept. \u001b[2J'],
+      reason: 'not all that the run created could be removed',
       left: [{ kind: 'group', id: 'cr7x9k2a-3-crew <b>' }],
     },
   ),
