@@ -30,6 +30,8 @@ const runs: Readonly<Record<string, { readonly sample: keyof typeof sampleReport
   notApplicable: { sample: 'notApplicable' },
   incomplete: { sample: 'incomplete' },
   notRun: { sample: 'notRun' },
+  limited: { sample: 'conforms', options: 'timeoutMs: 60_000' },
+  shorter: { sample: 'conforms', options: 'timeLimitMs: 1_000' },
 };
 
 const directory = temporaryFolder();
@@ -47,7 +49,9 @@ beforeAll(async () => {
     `import { describe, vi } from 'vitest';
      ${importing}
      import { sampleReports } from ${here('./testing/sample-reports.ts')};
-     vi.mock(${here('./verify.ts')}, () => ({ verify: async ({ name }) => sampleReports[name] }));
+     vi.mock(${here('./verify.ts')}, () => ({
+       verify: async ({ name, timeLimitMs }) => ({ reason: 'within ' + timeLimitMs, ...sampleReports[name] }),
+     }));
      ${described.join('\n')}`,
   );
   const refused = `${importing} describeConformance({ baseUrl: 'http://chat.example/v3' });`;
@@ -77,6 +81,13 @@ test.each([
   ['without a target nothing passes', 'notRun', 'passed', []],
 ])('%s', (_, run, status, ids) => {
   expect(named(run, status)).toEqual(ids);
+});
+
+test.each([
+  ['the time that vitest gives it, less what it takes to tidy up', 'limited', 'within 50000'],
+  ['a shorter limit that was given', 'shorter', 'within 1000'],
+])('a run keeps to %s', (_, run, limit) => {
+  expect(testsOf(run).at(-1)?.failureMessages).toEqual([expect.stringMatching(new RegExp(limit, 'i'))]);
 });
 
 test('a stranger is not asked', () => {

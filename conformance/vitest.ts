@@ -2,7 +2,8 @@ import { beforeAll, describe, test } from 'vitest';
 import { checkKnownFailures, withKnownFailures } from './known-failures.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
-import { settleOptions } from './settle-options.ts';
+import { mostLimitMs, settleOptions } from './settle-options.ts';
+import { limitWithin } from './target/time-limit.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { failureOf } from './writers/failure.ts';
@@ -14,7 +15,7 @@ export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
   readonly baseUrl: string | (() => string | Promise<string>);
   /** Requirement ids with the reason why they may fail for now. */
   readonly knownFailures?: Readonly<Record<string, string>>;
-  /** For the whole run. */
+  /** For the whole run, which has tidied up by then; 300,000 when left out, 0 for ever. */
   readonly timeoutMs?: number;
 }
 
@@ -29,6 +30,8 @@ export function describeConformance(options: ConformanceOptions): void {
   const address = typeof baseUrl === 'function' ? 'http://127.0.0.1/v3' : baseUrl;
   const settled = settleOptions({ ...settings, baseUrl: address });
   if (!settled.ok) fail(settled.refusal);
+  // Vitest leaves nobody the time to tidy up.
+  const timeLimitMs = Math.min(settings.timeLimitMs ?? mostLimitMs, limitWithin(timeoutMs || Number.POSITIVE_INFINITY));
   const checked = checkKnownFailures(knownFailures);
   const known = checked.ok
     ? checked.value
@@ -36,7 +39,9 @@ export function describeConformance(options: ConformanceOptions): void {
   describe('Conversation Reset API', () => {
     let report: Report | undefined;
     beforeAll(async () => {
-      const judged = await verify({ ...settings, baseUrl: typeof baseUrl === 'function' ? await baseUrl() : baseUrl });
+      const begunAt = performance.now();
+      const url = typeof baseUrl === 'function' ? await baseUrl() : baseUrl;
+      const judged = await verify({ ...settings, baseUrl: url, begunAt, timeLimitMs });
       report = judged.verdict === 'not-run' ? fail(verdictSentence(judged)) : withKnownFailures(judged, known);
     }, timeoutMs);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RunEnded, startTimeLimit } from './time-limit.ts';
+import { limitWithin, RunEnded, startTimeLimit } from './time-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,6 +22,13 @@ it.each([
   await vi.advanceTimersByTimeAsync(limitMs);
   expect(at).toEqual(ends);
   expect(testing.reason).toEqual(new RunEnded(`the time limit of ${limitMs / 1_000} s was reached`));
+});
+
+it.each([10_000, 30_000, 300_000])('has tidied up when somebody ends the run after %i ms, even late', async (endMs) => {
+  const limitMs = limitWithin(endMs);
+  const { tidying } = begin(limitMs, 0, limitMs * 0.1);
+  await vi.advanceTimersByTimeAsync(endMs + 50);
+  expect([limitMs <= endMs, tidying.aborted]).toEqual([true, true]);
 });
 
 it('leaves time to tidy up where the machine was too busy to end in time', async () => {

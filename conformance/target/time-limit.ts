@@ -41,6 +41,9 @@ export function startTimeLimit(limitMs: number, begunAt: number, tidyingMs: () =
   return { testing: testing.signal, tidying: tidying.signal, end: () => clearInterval(watch) };
 }
 
+/** The limit of a run that somebody ends after so long, whatever it does: by then it has tidied up and reported. */
+export const limitWithin = (endMs: number): number => Math.ceil(Math.max(endMs * 0.8, endMs - 2 * mostOverMs));
+
 /** What comes of it in so many milliseconds; throws what `late` makes where nothing has come by then. */
 export function inTime<Value>(coming: Value | Promise<Value>, ms: number, late: () => Error): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
