@@ -4,7 +4,7 @@ import { isSameView, type Observation, type StepLog, type View } from '../execut
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
 import { isReset, keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
-import { curlOf } from './curl.ts';
+import { curlOf, lostByCurl } from './curl.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { diagnosisLine, variantOf } from './words.ts';
 
@@ -67,5 +67,8 @@ function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boole
   const shown = phase === 'act' && !isAct ? 'arrange' : phase;
   const step = { phase: shown, what, ...(together && { together }) } as const;
   if (exchanges.length === 0) return [{ ...step, curl: '', answer: '' }];
-  return exchanges.map(({ request, reply }) => ({ ...step, curl: curlOf(request), answer: describeReply(reply) }));
+  return exchanges.map(({ request, reply }) => {
+    const unlike = lostByCurl(request);
+    return { ...step, curl: curlOf(request), ...(unlike && { unlike }), answer: describeReply(reply) };
+  });
 }

@@ -1,24 +1,42 @@
+import { printable } from '../../fixtures/printable.ts';
 import type { WireRequest } from '../target/http-client.ts';
 
-/** A command line that sends the request; keys stand there as variables, in double quotes, so that the shell fills them in. */
+/**
+ * A command line for bash that sends the request; keys stand there as variables, in double quotes, so that the shell
+ * fills them in.
+ */
 export function curlOf({ method, path, headers, body, chunked }: WireRequest): string {
   const shown = Object.entries(headers).map(([name, value]) => {
     // The way in which curl is given an empty header.
     if (value === '') return `-H '${name};'`;
     return name.toLowerCase() === 'apikey' ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`;
   });
+  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  const bodyHeaders = [
+    ...(chunked ? ["-H 'Transfer-Encoding: chunked'"] : []),
+    // Left to itself, curl gives a body a type.
+    ...(isTyped ? [] : ["-H 'Content-Type:'"]),
+  ];
   return [
     'curl',
     ...(method === 'GET' ? [] : ['-X', method]),
     `"$BASE_URL"${quoted(path)}`,
     ...shown,
-    ...(chunked ? ["-H 'Transfer-Encoding: chunked'"] : []),
-    ...(body === undefined ? [] : ['-d', withoutLongBlanks(quoted(body))]),
+    ...(body === undefined ? [] : [...bodyHeaders, '-d', withBreaks(withoutLongBlanks(quoted(body)))]),
   ].join(' ');
+}
+
+/** What of the request no curl can repeat. */
+export function lostByCurl({ body, chunked, segmented }: WireRequest): string | undefined {
+  if (body === undefined || !(chunked || segmented)) return undefined;
+  return `the body was sent in two ${chunked ? 'chunks' : 'segments'}, a moment apart; curl sends it in one`;
 }
 
 /** The shell writes out what nobody wants to read. */
 const withoutLongBlanks = (text: string): string =>
   text.replaceAll(/ {100,}/g, (blanks) => `'"$(printf '%${blanks.length}s')"'`);
+
+/** What breaks a line is spelled, as what is pasted or shown somewhere may lose it. */
+const withBreaks = (text: string): string => text.replaceAll(/[\r\n\t]+/g, (breaks) => `'$'${printable(breaks)}''`);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

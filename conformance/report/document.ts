@@ -36,7 +36,8 @@ const open = <F extends Fields>(name: string, fields: F) => map(name, fields, { 
 const step = open('ReportStep', {
   phase: oneOf('`arrange` prepares, `act` is what is judged, `look` reads the state.', ['arrange', 'act', 'look']),
   what: words('In words: "create the user me".'),
-  curl: words('A command line that repeats it, with `$API_KEY` and `$BASE_URL`. Empty where a driver did it.'),
+  curl: words('A command line for bash that repeats it, with `$API_KEY` and `$BASE_URL`. Empty where a driver did it.'),
+  'unlike?': words('What of the request that command line cannot repeat.'),
   answer: words('The status and the beginning of the body.'),
   'together?': count('Steps in a row with the same number were sent at once, so that any of them may have come first.'),
 });

@@ -22,7 +22,9 @@ function run(script: string): readonly string[] {
 test('a shell runs it as it stands, once it has the key', () => {
   const sent = run(atOnce);
   expect(sent).toHaveLength(6);
-  expect(sent[0]).toMatch(/^-s\|-w\|\\n\|-X\|POST\|http:\/\/127\.0\.0\.1:4010\/v3\/users\|-H\|apikey: k-1\|/);
+  expect(sent[0]).toMatch(
+    /^-s\|--http1\.1\|-w\|\\n\|-X\|POST\|http:\/\/127\.0\.0\.1:4010\/v3\/users\|-H\|apikey: k-1\|/,
+  );
   expect(sent[2]).toContain(`"text":"it's"`);
   expect(sent.filter((line) => line.includes('…your key, changed as said below…'))).toHaveLength(1);
 });
@@ -39,6 +41,17 @@ test('nothing that a target says is run', () => {
   expect(run(script)).toHaveLength(2);
   expect(script).toContain('"message":"<b>done</b>\\u001b[2J\\nrm -rf ~ ```` $(id)"}}\n');
   expect(script).toContain("export BASE_URL='http://x/%27;id;%27' ");
+});
+
+test('what curl cannot repeat is said before it', () => {
+  const step = {
+    phase: 'act',
+    what: 'me resets user:bob',
+    curl: 'curl',
+    unlike: 'in one segment',
+    answer: '',
+  } as const;
+  expect(shellScript({ steps: [step] }, target)).toContain('# not quite as it was: in one segment\ncurl\n');
 });
 
 test('arranging in several requests is said once, what is judged each time', () => {

@@ -8,7 +8,7 @@ export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: st
     : '';
   const lines = [`export BASE_URL='${printable(target).replaceAll("'", '%27')}' API_KEY='…your key…'${wrong}`];
   for (const [index, step] of steps.entries()) {
-    const { phase, what, curl, answer, together } = step;
+    const { phase, what, curl, unlike, answer, together } = step;
     const [before, after] = [steps[index - 1], steps[index + 1]];
     if (together !== undefined && before?.together !== together)
       lines.push('', '# sent at once, so that any may come first:');
@@ -16,6 +16,7 @@ export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: st
       if (together === undefined && phase !== before?.phase) lines.push('');
       lines.push(`# ${phase}: ${printable(what)}`);
     }
+    if (unlike !== undefined) lines.push(`# not quite as it was: ${printable(unlike)}`);
     if (curl !== '') lines.push(`${printable(inLines(curl))}${together === undefined ? '' : ' &'}`);
     if (answer !== '') lines.push(`# → ${printable(answer)}`);
     if (together !== undefined && after?.together !== together) lines.push('wait');
@@ -27,5 +28,5 @@ export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: st
 export const isSameStep = (one: ReportStep | undefined, { phase, what, together }: ReportStep): boolean =>
   phase !== 'act' && one?.phase === phase && one.what === what && one.together === together;
 
-/** Each answer in a line of its own, and no progress. */
-const inLines = (curl: string): string => curl.replace(/^curl /, "curl -s -w '\\n' ");
+/** Each answer in a line of its own, no progress, and the version of HTTP of the run: a later one has no case of headers. */
+const inLines = (curl: string): string => curl.replace(/^curl /, "curl -s --http1.1 -w '\\n' ");
