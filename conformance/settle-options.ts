@@ -6,6 +6,7 @@ import { isMap } from '../fixtures/problem.ts';
 import { checked, choice, list, map, text, whole } from '../fixtures/shape.ts';
 import { budgets } from './report/document.ts';
 import { noRequirement } from './requirements.ts';
+import { idPattern } from './scenario/scenario.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import { type VerifyOptions, verifyDefaults } from './verify-options.ts';
 
@@ -29,8 +30,8 @@ const requirementIds = (called: string) =>
 
 function existingUsers(called: string) {
   // A scenario reads a `~` within an id as the beginning of the run's own.
-  const rule = 'name one whose id has visible ASCII characters alone, and no ~';
-  const id = (what: string) => text(`${what} of ${called}`, '^[!-}]+$', rule);
+  const rule = 'name one of 1 to 100 visible ASCII characters other than /, \\ and ~';
+  const id = (what: string) => text(`${what} of ${called}`, `^(?!.*~)${idPattern}{1,100}$`, rule);
   const fields = { users: list(`users of ${called}`, id('A user')), 'group?': id('The group') };
   return checked(map(called, fields), ({ users }) =>
     new Set(users).size < 2 ? `${called} needs two different users at least: the first one acts.` : undefined,

@@ -5,6 +5,7 @@ import { worldState } from '../fixtures/world.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
 import { withKnownFailures } from './known-failures.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
+import { readReport } from './report/read-report.ts';
 import { keySent } from './scenario/reset-request.ts';
 import { keyDefects } from './scenario/scenario.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
@@ -121,6 +122,15 @@ it('users that exist should be judged by answers only, and lose no message for g
   expect(passedOf(report)).toEqual(ofAnswers);
   expect(requests.filter((request) => !isReset(request))).toEqual([]);
   expect(requests.filter(({ body }) => /"deleteMessagesPermanently":\s*true/.test(body))).toEqual([]);
+});
+
+it('a violation on users that exist should be read back from the report, whatever their ids are', async () => {
+  const existing = { users: ['a@b.c', "d:f'g?", '*'.repeat(100)], group: 'x:y' };
+  const wrap: Wrap = (healthy) => (state, request) =>
+    isReset(request) ? { state, reply: { status: 200, body: '{"data":{"success":true}}' } } : healthy(state, request);
+  const { report } = await run({ wrap }, { existing });
+  expect(report.verdict).toBe('violates');
+  expect(readReport(JSON.stringify(report), 'r.json')).toMatchObject({ ok: true });
 });
 
 it('the keys of a run should stand in no report, not even where the target takes a wrong one and repeats it', async () => {

@@ -1,5 +1,6 @@
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { readReportFile } from '../report/read-report.ts';
+import { idPattern } from '../scenario/scenario.ts';
 import { type Created, openTarget } from '../target/target.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
@@ -7,7 +8,7 @@ import { waitingText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 
 /** An id of a run of this suite, and of nothing else: nothing else is ever removed. */
-const ownId = /^cr[0-9a-z]{6}-[A-Za-z0-9_-]*$/;
+const ownId = new RegExp(`^cr[0-9a-z]{6}-${idPattern}*$`, 'u');
 
 /**
  * The whole of `--clean`, from the options to the exit code: removes what an earlier run has left, by the ids in its

@@ -59,7 +59,7 @@ test.each(
     '--api-key k --auth-only-key k': 'The keys of --api-key and --auth-only-key must differ.',
     [`${long} --users a,b`]: 'This would reset conversations of a; if that is meant, add --allow-existing.',
     [`${long} --users a,é --allow-existing`]:
-      'A user of --users cannot be "é"; name one whose id has visible ASCII characters alone, and no ~.',
+      'A user of --users cannot be "é"; name one of 1 to 100 visible ASCII characters other than /, \\ and ~.',
     [`${long} --users a~b,bob --allow-existing`]: 'A user of --users cannot be "a~b"; name one',
     [`${long} --users a,b --group c~d --allow-existing`]: 'The group of --users cannot be "c~d"; name one',
     [`${long} --allow-existing`]: '--allow-existing needs --users, which names whose conversations may be reset.',

@@ -24,6 +24,8 @@ test.each<readonly [scenario: object, problem: string]>([
   [doing({ ...one, row: 3 }), 'steps[0]: a reset has no key "row"'],
   [doing({ ...one, actor: '../users' }), 'steps[0].actor cannot be "../users"; it must match'],
   [doing({ ...one, path: 'a/b' }), 'steps[0].path cannot be "a/b"; it must match'],
+  [doing({ ...one, path: 'a\\b' }), 'steps[0].path cannot be "a\\\\b"; it must match'],
+  [doing({ ...one, path: 'é' }), 'steps[0].path cannot be "é"; it must match'],
   [doing({ ...one, actor: 'nobody' }), 'steps[0]: the scenario has no user nobody.'],
   [doing({ do: 'send', from: 'me', to: toGroup('hiker') }), 'steps[0]: the scenario has no group hiker.'],
   [doing({ do: 'join', from: 'peer-2', to: toGroup('hikers') }), 'steps[0]: peer-2 is no member of the group hikers'],

@@ -28,7 +28,7 @@ const said = (one: Reset) => meaning(requestFor(one));
 
 const anyReset: fc.Arbitrary<Reset> = fc
   .record({
-    conversation: fc.constantFrom(toUser('b-you'), toGroup('c-group'), toUser('a_user_~b')),
+    conversation: fc.constantFrom(toUser('b-you'), toGroup('c-group'), toUser('a_user_~b'), toUser('a?b#c%:d')),
     preserveOrder: fc.constantFrom(...flags),
     deleteMessagesPermanently: fc.constantFrom(...flags),
     form: fc.constantFrom(...addressingForms),

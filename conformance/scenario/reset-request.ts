@@ -107,7 +107,7 @@ const hexOf = (char: string, at: number): string => inCase(char.charCodeAt(0).to
 
 /** Both marks of the beginning that each id has are encoded, one in capitals and one in small letters. */
 const percentEncoded = (id: string): string =>
-  [...id].map((char, at) => (at % 4 === 3 ? char : `%${hexOf(char, at)}`)).join('');
+  [...id].map((char, at) => (at % 4 === 3 ? encodeURIComponent(char) : `%${hexOf(char, at)}`)).join('');
 
 const inMixedCase = (header: string): string => [...header].map(inCase).join('');
 

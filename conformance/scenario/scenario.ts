@@ -88,8 +88,10 @@ export const bodyDefects = Object.keys(bodyWords) as readonly (keyof typeof body
 /** More than any run has: nobody waits for what was never meant. */
 export const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000, seconds: 60 } as const;
 
+/** A character of an id: what a header can carry, and no driver can take for the end of a path's segment. */
+export const idPattern = '[!-.0-[\\]-~]';
 /** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
-const id = text('it', '^[A-Za-z0-9_~-]{1,100}$');
+const id = text('it', `^${idPattern}{1,100}$`);
 const users = list('it', id, most.users);
 const flag = choice('it', flags);
 /** What can be walked through as often as a run likes; in characters. */
@@ -242,8 +244,8 @@ export const keyOf = ({ kind, id }: Peer): string => `${kind}:${id}`;
 
 /** The conversation that a key names. */
 export function peerOf(key: string): Peer {
-  const [kind, id = ''] = key.split(':');
-  return { kind: kind === 'group' ? 'group' : 'user', id };
+  const [kind = ''] = key.split(':');
+  return { kind: kind === 'group' ? 'group' : 'user', id: key.slice(kind.length + 1) };
 }
 
 /** The id in an execution whose ids all begin with `scope`. */
