@@ -2,7 +2,8 @@
 export class CallFailed extends Error {
   /**
    * `refused`: the target said no, or said what nobody can read. `silent`: no answer; of what changes something also where one was
-   * lost on the way: it may have happened, or may happen at any later time.
+   * lost on the way: it may have happened, or may happen at any later time. So may what was refused in part and could not
+   * be taken back.
    */
   readonly kind: 'refused' | 'silent';
   /** Of a request that was refused. */

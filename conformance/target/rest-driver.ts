@@ -1,4 +1,4 @@
-import { isMap } from '../../fixtures/problem.ts';
+import { isMap, messageOf } from '../../fixtures/problem.ts';
 import { beginningOf, member } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer, Roles } from './driver.ts';
@@ -94,8 +94,9 @@ export function restDriver({ request }: DriverTarget, { sent, pages } = nothingK
         await addMembers(guid, members, roles, members[0]);
       } catch (error) {
         // A group that could not be made as asked for is none: nobody would remove it.
-        await call('DELETE', groupPath(guid), {});
-        throw error;
+        const { status } = await call('DELETE', groupPath(guid), {});
+        if (isSuccess({ status }) || status === 404) throw error;
+        throw new CallFailed('silent', `${messageOf(error)}, and removing it with ${status}`);
       }
     },
     addMember: (guid, uid) => addMembers(guid, [uid]),
@@ -180,7 +181,7 @@ export const nameOf = (id: string): string => `Name of ${id.replaceAll(/[-_]/g, 
 
 /** There is nothing to see for who asks. */
 const isRefused = ({ status }: DriverReply): boolean => status >= 400 && status <= 499;
-const isSuccess = ({ status }: DriverReply): boolean => status >= 200 && status <= 299;
+const isSuccess = ({ status }: Pick<DriverReply, 'status'>): boolean => status >= 200 && status <= 299;
 
 function accepted(reply: DriverReply, what: string): DriverReply {
   if (isSuccess(reply)) return reply;

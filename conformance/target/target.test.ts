@@ -95,6 +95,15 @@ describe('creating', () => {
   });
 
   it.each([
+    ['taken back with 403', 403, [{ kind: 'group', id: 'crew', isDoubtful: true }]],
+    ['there any more', 404, []],
+  ])('should remember a group whose members were refused, and which is not %s', async (_, status, left) => {
+    const target = giving([200, 403, 403, 403, status].map((one) => answered(one)));
+    await expect(target.driver.createGroup('crew', ['ann', 'bob'])).rejects.toThrow('adding bob to the group crew');
+    expect([target.created, await target.tidyUp(0, 1)]).toEqual([left, left]);
+  });
+
+  it.each([
     [404, []],
     [403, [{ kind: 'user', id: 'ann' }]],
   ])('should be gone where a removal got no answer, and then %i: left is %j', async (status, left) => {
