@@ -40,7 +40,9 @@ test.each(
   Object.entries({
     '--report ./a.json --behaviour-out a.json':
       '--report and --behaviour-out would both be written to a.json; name two files.',
-    '--replay a.json --report ./a.json': 'a.json is repeated, so nothing can be written to it.',
+    '--replay a.json --report ./a.json': 'a.json is read for --replay, so nothing can be written to it.',
+    '--known-failures k.json --report ./k.json':
+      'k.json is read for --known-failures, so nothing can be written to it.',
     '--seed': 'The option --seed needs a value, as in --seed N; see --help.',
     '--time-limit 0': '--time-limit must be a number of seconds from 0.001 to 86400, not 0.',
     '--time-limit 1h': '--time-limit must be a number of seconds from 0.001 to 86400, not "1h".',

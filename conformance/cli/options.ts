@@ -76,9 +76,12 @@ export function selfTestOptions({ values, all: { report: reports = [], only } }:
   return { ...orRefuse(readOptions('--self-test', given, selfTestShapes, flagOf)), reports };
 }
 
+/** The options that name a file to be read. */
+const inputs = ['replay', 'known-failures', 'driver'];
+
 /** What a run is to do. Throws `Refusal` with one sentence, which repeats no key. */
 export function runOptions({ values, all, positionals: [address] }: Written): RunOptions {
-  const { report: reports = [], 'behaviour-out': [found] = [], replay: [replayed] = [] } = all;
+  const { report: reports = [], 'behaviour-out': [found] = [] } = all;
   const outputs = found === undefined ? reports : [...reports, found];
   refuseFor(
     ...reports.map((path) => endingProblem(path, reportEndings)),
@@ -88,9 +91,11 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
     found !== undefined &&
       reports.some((path) => isSameFile(path, found)) &&
       `--report and --behaviour-out would both be written to ${found}; name two files.`,
-    replayed !== undefined &&
-      outputs.some((path) => isSameFile(path, replayed)) &&
-      `${replayed} is repeated, so nothing can be written to it.`,
+    ...inputs.map((name) => {
+      const input = values[name];
+      const isBoth = input !== undefined && outputs.some((path) => isSameFile(path, input));
+      return isBoth && `${input} is read for --${name}, so nothing can be written to it.`;
+    }),
   );
   const limit = numberOf(values['time-limit']);
   const limitMs = typeof limit === 'number' ? Math.round(limit * 1_000) : limit;
