@@ -13,6 +13,7 @@ const at = (name: string): string => join(directory, name);
 for (const name of ['conforms', 'violates', 'replayed', 'notRun'] as const) {
   writeFileSync(at(`${name}.json`), jsonText(sampleReports[name]));
 }
+writeFileSync(at('hostile.json'), jsonText({ ...sampleReports.conforms, verdict: '\u009b2J\u202e' }));
 const [conforms, violates, notRun] = [at('conforms.json'), at('violates.json'), at('notRun.json')];
 
 const compared = (...args: readonly string[]) => unlessRefused(() => runCompare(args));
@@ -48,6 +49,7 @@ test.each([
     'is compared, so nothing can be written to it.',
   ],
   [[conforms, at('missing.json')], 2, 'missing.json: there is no such file.'],
+  [[conforms, at('hostile.json')], 2, 'verdict cannot be "\\u009b2J\\u202e"'],
   [[conforms, at('replayed.json')], 2, 'replayed.json is of a run that only repeated violations'],
   [[conforms, violates, '--report', at('none/c.md')], 2, 'cannot be written: there is no directory'],
 ])('%j ends with %i, and says: %s', async (args, code, sentence) => {

@@ -36,7 +36,8 @@ export function run(options: RunOptions): Promise<number> {
   // A bug of ours is no verdict; left to itself the process would exit with 1, or with 0.
   const fail = (error: unknown): never => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);
+    say('The suite itself has failed, so nothing was judged:');
+    for (const line of mask(text).split('\n')) say(line);
     process.exit(2);
   };
   process.on('uncaughtException', (error) => {
