@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports } from '../compare/compare-reports.ts';
@@ -59,6 +60,18 @@ test.each([
   ['a text of the target as text', '&lt;script&gt;alert(1)&lt;/script&gt;'],
 ])('a page shows %s', (_what, shown) => {
   expect(violates).toContain(shown);
+});
+
+test('the script of a page runs to its end, whatever its address ends in', () => {
+  const script = violates.slice(violates.indexOf('<script>') + '<script>'.length, violates.indexOf('</script>'));
+  const asked: string[] = [];
+  const document = {
+    querySelectorAll: () => [],
+    getElementById: (id: string) => void asked.push(id),
+    querySelector: (what: string) => void asked.push(what),
+  };
+  runInNewContext(script, { document, location: { hash: '#%' }, addEventListener: () => {} });
+  expect(asked).toEqual(['%', 'form.filters']);
 });
 
 test('a run that judged nothing shows no requirement', () => {

@@ -10,10 +10,19 @@ for (const button of document.querySelectorAll('button.copy')) {
 
 /** Opens what a link leads into. */
 function reveal() {
-  const fold = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('details');
+  const fold = document.getElementById(decoded(location.hash.slice(1)))?.closest('details');
   if (!fold || fold.open) return;
   fold.open = true;
   fold.scrollIntoView();
+}
+
+/** An address may end in anything. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 addEventListener('hashchange', reveal);
 reveal();
