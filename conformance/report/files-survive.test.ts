@@ -50,6 +50,12 @@ test('a process that is killed while it writes loses nothing that was there', as
   expect(await readFile(path, 'utf8')).toBe('before');
 });
 
+test('a name may be as long as a file system takes', async () => {
+  const long = join(directory, `${'報'.repeat(82)}.md`);
+  await writeWhole(long, 'after');
+  expect(await readFile(long, 'utf8')).toBe('after');
+});
+
 test('what is there keeps its rights, and a link stays a link', async () => {
   const link = join(directory, 'link.json');
   await symlink(path, link);

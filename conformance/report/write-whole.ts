@@ -15,7 +15,8 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   if (own !== undefined) return print(own, text);
   if (there !== undefined && !there.isFile()) return writeInto(path, text);
   const target = await realpath(path).catch(() => path);
-  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`);
+  // A name has 255 bytes at most, and a character up to three.
+  const beside = join(dirname(target), `.${basename(target).slice(0, 60)}.${randomUUID().slice(0, 8)}.tmp`);
   try {
     await writeFile(beside, text, { flag: 'wx', flush: true, mode: there?.mode ?? 0o666 });
     await rename(beside, target);
