@@ -1,4 +1,5 @@
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
+import { clipped } from '../../fixtures/problem.ts';
 import { readReportFile } from '../report/read-report.ts';
 import { idPattern } from '../scenario/scenario.ts';
 import { type Created, openTarget } from '../target/target.ts';
@@ -39,7 +40,7 @@ function readLeft(file: string, baseUrl: string): Created[] {
   if (left === undefined) throw new Refusal(`${file} says of nothing that it was left; there is nothing to remove.`);
   const strange = left.find(({ id }) => !ownId.test(id));
   if (strange !== undefined) {
-    const shown = JSON.stringify(strange).slice(0, 80);
+    const shown = clipped(JSON.stringify(strange), 80);
     throw new Refusal(`${file} names ${shown}, which no run of this suite has created; nothing was removed.`);
   }
   if (target !== baseUrl) throw new Refusal(`${file} is of ${target}, and not of ${baseUrl}; nothing was removed.`);

@@ -1,4 +1,4 @@
-import { isMap } from '../../fixtures/problem.ts';
+import { clipped, isMap } from '../../fixtures/problem.ts';
 import type { WireReply } from './http-client.ts';
 
 /**
@@ -30,8 +30,7 @@ export function member(value: unknown, key: string): Readonly<Record<string, unk
 /** The answer in one line, for people. */
 export function describeReply(reply: WireReply): string {
   if (reply.kind === 'lost') return `no answer: ${reply.why}`;
-  const text = reply.text.length > 300 ? `${reply.text.slice(0, 300)}…` : reply.text;
-  const said = `${reply.status} ${text}`.trimEnd();
+  const said = `${reply.status} ${clipped(reply.text, 301)}`.trimEnd();
   return reply.cut ? `${said}… and more than is read of an answer` : said;
 }
 

@@ -20,4 +20,5 @@ test('a text is wrapped at spaces, and a word only where it is longer than a lin
 test('an indented text fits, and a clipped one says that it was clipped', () => {
   expect(indented(`${'x'.repeat(75)} y`, 2, 5)).toEqual([`  ${'x'.repeat(75)}`, '     y']);
   expect([clipped('abcdef', 6), clipped('abcdefg', 6)]).toEqual(['abcdef', 'abcde…']);
+  expect([clipped('abc😀efg', 6), clipped('abcd😀fg', 6)]).toEqual(['abc😀…', 'abcd…']);
 });
