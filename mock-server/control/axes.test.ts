@@ -14,7 +14,6 @@ import { type World, worldState } from '../../fixtures/world.ts';
 import { accessOf } from '../authenticate.ts';
 import { type Axis, axes as allAxes } from '../axis.ts';
 import { createHandler } from '../handle-request.ts';
-import type { HttpRequest } from '../http-message.ts';
 import { findRoute } from '../route.ts';
 import { requestOf } from '../testing/ask.ts';
 import { executeSequence } from '../testing/execute-sequence.ts';
@@ -27,38 +26,39 @@ const group = 'DELETE /groups/climbers/conversation';
 const silent = 'DELETE /groups/silent/conversation';
 const kept = { preserveOrder: true };
 const full = { ...kept, deleteMessagesPermanently: false, conversationWith: 'bob' };
+const wasReset = [{ uid: 'alice', list: [{ group: 'silent', hiddenUpTo: 5 }] }];
+const hasUnread = [{ uid: 'alice', list: [{ with: 'bob', unread: 7 }] }, 'bob'];
+const confirmsUnknown = { statuses: { ...referenceBehaviour.statuses, unknownUser: 200 } };
+
+type Own = { readonly as?: string; readonly world?: World; readonly behaviour?: Partial<Behaviour> };
 
 // What the exchanges at the end do not show.
-it.each<[line: string, body: unknown, axes: readonly Axis[], headers?: HttpRequest['headers']]>([
+it.each<[line: string, body: unknown, axes: readonly Axis[], own?: Own]>([
   [user, { ...full, conversationWith: 'BOB' }, ['messagesAfterReset', 'identifierCase']],
   ['DELETE /groups/CLIMBERS/conversation', kept, ['messagesAfterReset', 'identifierCase']],
   // She has read all that is there: what is hidden is all the difference.
-  [group, kept, ['messagesAfterReset'], { onbehalfof: 'carol' }],
+  [group, kept, ['messagesAfterReset'], { as: 'carol' }],
   // Where nothing was written yet, it depends on when a group appears whether there is anything to reset.
   [silent, kept, ['missingConversation', 'groupAppears', 'statuses.missingConversation']],
+  // Once that was reset, it does no more.
+  [silent, kept, [], { world: { users: wasReset, groups: [{ guid: 'silent', members: ['alice'] }] } }],
+  // What becomes of unread messages is a difference also where none can be read.
+  [user, full, ['messagesAfterReset'], { world: { users: hasUnread } }],
+  // That is confirmed without any effect.
+  [user, { ...full, conversationWith: 'zoe' }, ['statuses.unknownUser'], { behaviour: confirmsUnknown }],
   // Of the other calls the specification says nothing, nor does it leave anything open.
   ['GET /conversations', '', []],
   ['POST /users', { uid: 'ZOE', name: 'Zoe' }, []],
   ['GET /users/zoe', '', []],
-])('should rest on those choices of which another one makes a difference: %s %j', (line, body, axes, headers) => {
-  expect(axesFor(line, body, fourUsers, headers)).toEqual(axes);
-});
-
-it('should rest no more on when a group appears, once its conversation was reset', () => {
-  const users = [{ uid: 'alice', list: [{ group: 'silent', hiddenUpTo: 5 }] }];
-  const axes = axesFor(silent, kept, { users, groups: [{ guid: 'silent', members: ['alice'] }] });
-  expect(axes).not.toContain('groupAppears');
-});
-
-it('should rest on what becomes of unread messages, also where none can be read', () => {
-  const users = [{ uid: 'alice', list: [{ with: 'bob', unread: 7 }] }, 'bob'];
-  expect(axesFor(user, full, { users })).toEqual(['messagesAfterReset']);
-});
-
-it('should rest on a status that has it confirmed without any effect', () => {
-  const statuses = { ...referenceBehaviour.statuses, unknownUser: 200 };
-  const axes = axesFor(user, { ...full, conversationWith: 'zoe' }, fourUsers, {}, { ...referenceBehaviour, statuses });
-  expect(axes).toEqual(['statuses.unknownUser']);
+])('should rest on those choices of which another one makes a difference: %s %j', (line, body, axes, {
+  as = 'alice',
+  world = fourUsers,
+  behaviour,
+} = {}) => {
+  const chosen = { ...referenceBehaviour, ...behaviour };
+  const before = worldState(world, chosen, 1_700_000_000);
+  const request = requestOf(line, body, { onbehalfof: as });
+  expect(axesOf({ request, access: undefined, before, at: 1_700_000_001 }, chosen)).toEqual(axes);
 });
 
 // What is tried here is as slow as it is plain: the handler under every other choice.
@@ -73,7 +73,11 @@ it('should rest at each step of the exchanges on what another choice would chang
       const asked = { request, access: accessOf(request, keys), before, at: exchangeTime };
       const axes = axesOf(asked, behaviour);
       for (const axis of axes) seen.add(axis);
-      if (isReset(request)) expect(withoutSilence(axes), JSON.stringify(request)).toEqual(axesTried(asked, behaviour));
+      // When a group appears was decided before the reset; no other handler of that shows it.
+      const shown = axes.filter((axis) => axis !== 'groupAppears').toSorted();
+      const route = findRoute(request);
+      const isReset = !route.ok || route.value.call.resetFields !== undefined;
+      if (isReset) expect(shown, JSON.stringify(request)).toEqual(axesTried(asked, behaviour));
       before = state;
     }
   }
@@ -81,22 +85,6 @@ it('should rest at each step of the exchanges on what another choice would chang
 });
 
 // Helpers
-
-type Own = HttpRequest['headers'];
-
-function axesFor(line: string, body: unknown, world: World, own: Own = {}, behaviour = referenceBehaviour) {
-  const before = worldState(world, behaviour, 1_700_000_000);
-  const request = requestOf(line, body, own);
-  return axesOf({ request, access: undefined, before, at: 1_700_000_001 }, behaviour);
-}
-
-const isReset = (request: HttpRequest): boolean => {
-  const route = findRoute(request);
-  return !route.ok || route.value.call.resetFields !== undefined;
-};
-
-/** When a group appears was decided before the reset; no other handler of that shows it. */
-const withoutSilence = (axes: readonly Axis[]) => axes.filter((axis) => axis !== 'groupAppears').toSorted();
 
 function axesTried(asked: Basis, behaviour: Behaviour): readonly Axis[] {
   const under = (choice: Partial<Behaviour>) =>
