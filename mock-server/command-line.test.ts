@@ -42,16 +42,10 @@ it.each<[line: string, apiKey: string, controlToken?: string]>([
   });
 });
 
-it('should read a command to run, with options of its own, on a free port', () => {
-  expect(parse('exec --journal 5 -- npm test -- --port 1')).toEqual({
-    kind: 'exec',
-    options: { ...defaults, port: 0, journal: 5 },
-    command: ['npm', 'test', '--', '--port', '1'],
-  });
-  expect(parse('exec --port 99 -- true')).toMatchObject({ options: { port: 99 } });
-});
-
+const [onFreePort, npmTest] = [{ ...defaults, port: 0, journal: 5 }, ['npm', 'test', '--', '--port', '1']];
 it.each([
+  ['exec --journal 5 -- npm test -- --port 1', { kind: 'exec', options: onFreePort, command: npmTest }],
+  ['exec --port 99 -- true', { kind: 'exec', options: { ...defaults, port: 99 }, command: ['true'] }],
   ...['--port 99 --help', '-h', 'init --help', 'exec -h'].map((line) => [line, { kind: 'help' }] as const),
   ['init', { kind: 'init', file: 'world.yaml' }],
   ['init a.json', { kind: 'init', file: 'a.json' }],
