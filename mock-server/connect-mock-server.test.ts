@@ -16,15 +16,6 @@ it('should lead to the sandbox of the key itself without a name, which stays', a
   expect((await first.read()).users).toHaveLength(5);
 });
 
-it('should hold a sandbox, so that others do not take its place', async () => {
-  await using small = await startMockServer({ sandboxes: 1 });
-  const held = await connectMockServer(small.url).sandbox('held');
-  for (const apikey of [held.apiKey, 'local-key.a', 'local-key.b']) {
-    await fetch(`${small.url}/users/zoe`, { method: 'DELETE', headers: { apikey } });
-  }
-  expect(await held.journal.entries()).toHaveLength(1);
-});
-
 it('should find its server where exec says, with key and token', async () => {
   await using guarded = await startMockServer({ apiKey: 'k', controlToken: 't' });
   vi.stubEnv('CONVERSATION_RESET_URL', guarded.url);

@@ -8,7 +8,8 @@ import type { ListAnswer } from '../wire-types.ts';
 
 type Controlled = ServedSandbox | ConnectedSandbox;
 
-const mock = await startMockServer();
+// There is room for one: those that are opened here are held, and cost no other its place.
+const mock = await startMockServer({ sandboxes: 1 });
 afterAll(() => mock.close());
 
 const inProcess = async (name: string): Promise<Controlled> => mock.sandbox(name);
