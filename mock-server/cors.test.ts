@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PlannedFault } from './control/planned-fault.ts';
 import { crossOrigin } from './cors.ts';
 import { startMockServer } from './start-mock-server.ts';
 import { ask } from './testing/ask.ts';
@@ -57,30 +58,25 @@ it('a preflight should be refused where it is not answered, with what would allo
 });
 
 // hostile-requests.test.ts has those to what is no request at all.
-it.each<[line: string, status: number, headers?: Record<string, string>]>([
+it.each<[line: string, status: number, own?: { readonly apikey?: string; readonly fault?: PlannedFault }]>([
   ['GET /users/alice', 200],
   ['GET /users/alice', 401, { apikey: '' }],
   ['GET /nothing', 404],
   ['OPTIONS /conversations', 404],
-])('an answer should be readable for a page that may call: %s with %i', async (line, status, headers) => {
+  ['GET /users/alice', 200, { fault: { latencyMs: 1 } }],
+  ['GET /users/alice', 200, { fault: { invalidJson: true } }],
+  ['GET /users/alice', 429, { fault: { status: 429 } }],
+])('an answer should be readable for a page that may call, its limit of calls too: %s with %i', async (line, status, own) => {
   await using mock = await startMockServer({ listen: false });
+  const { fault, ...headers } = own ?? {};
+  if (fault !== undefined) mock.sandbox().faults.add(fault);
   const answerTo = (page: object) => ask(mock, line, undefined, { ...headers, ...page });
   const answer = await answerTo({ origin: local });
   expect([answer.status, allowedBy(answer), answer.headers.get('vary')]).toEqual([status, local, 'Origin']);
+  const limits = ['x-rate-limit', 'x-rate-limit-remaining'].map((name) => answer.headers.get(name));
+  expect(limits).toEqual(['20000', status === 429 ? '0' : '20000']);
   expect(allowedBy(await answerTo({ origin: foreign }))).toBeUndefined();
   expect((await answerTo({})).headers.has('vary')).toBe(false);
-});
-
-it.each([
-  [{ latencyMs: 1 }, '20000'],
-  [{ invalidJson: true }, '20000'],
-  [{ status: 429 }, '0'],
-] as const)('an answer should be so where it is a fault too, with what is left of the limit of calls: %j', async (fault, left) => {
-  await using mock = await startMockServer({ listen: false });
-  mock.sandbox().faults.add(fault);
-  const answer = await ask(mock, 'GET /users/alice', undefined, { origin: local });
-  expect(allowedBy(answer)).toBe(local);
-  expect(['x-rate-limit', 'x-rate-limit-remaining'].map((name) => answer.headers.get(name))).toEqual(['20000', left]);
 });
 
 it('an answer should not carry the origin of the request before on its connection', async () => {
