@@ -21,16 +21,10 @@ type Way = MockServer['handle'];
 
 const call = (line: string, body?: object, handle: Way = mock.handle): Promise<Response> =>
   ask({ ...mock, apiKey: sandbox().apiKey, handle }, line, body);
-const inFull = { conversationWith: 'bob', deleteMessagesPermanently: false };
-const reset = (way?: Way): Promise<Response> => call('DELETE /users/alice/conversation', inFull, way);
+const reset = (way?: Way): Promise<Response> =>
+  call('DELETE /users/alice/conversation', { conversationWith: 'bob', deleteMessagesPermanently: false }, way);
 const statusOfReset = async (): Promise<number> => (await reset()).status;
 const isReset = (): boolean => JSON.stringify(sandbox().read()) !== JSON.stringify(mock.sandbox().read());
-
-/** What a caller sees of the answer to a reset. */
-async function seenOf(way: Way): Promise<string> {
-  const answer = await reset(way).catch(String);
-  return typeof answer === 'string' ? answer : `${answer.status}, ${await answer.text().catch(String)}`;
-}
 
 describe.each<[string, Way]>([
   ['over a socket', fetch],
@@ -44,7 +38,9 @@ describe.each<[string, Way]>([
     [{ invalidJson: true }, 'invalidJson', /^200, \{"data":.*[^}]$/, true, 200],
   ])('should be seen, with its effect or without: %j', async (fault, name, seen, hasEffect, status) => {
     sandbox().faults.add({ ...fault, times: 1, matching: { method: 'DELETE' } });
-    expect(await seenOf(way)).toMatch(seen);
+    const answer = await reset(way).catch(String);
+    const text = typeof answer === 'string' ? answer : `${answer.status}, ${await answer.text().catch(String)}`;
+    expect(text).toMatch(seen);
     expect(isReset()).toBe(hasEffect);
     expect(entries().map(({ answer, faults }) => [answer.status, faults])).toEqual([[status, [name]]]);
     expect(sandbox().journal.entries({ status: 200 })).toHaveLength(status === 200 ? 1 : 0);
