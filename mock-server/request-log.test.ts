@@ -36,6 +36,9 @@ it('should write a line for each request, with its reason and what it rests on, 
   await ask('GET /conversations', { apikey: 'wrong' });
   await ask('DELETE /users/alice/conversation', {}, '{"conversationWith":"dave"}');
   await ask('DELETE /users/bob/conversation', {}, '{"preserveOdrer":true,"zzz":1}');
+  // This is answered before it comes to the API.
+  const asking = { origin: 'http://localhost:5173', 'access-control-request-method': 'DELETE' };
+  await ask('OPTIONS /users/alice/conversation', asking);
   expect(written).toEqual([]);
   expect(await lines()).toEqual([
     'DELETE  /v3/groups/climbers/conversation  as alice  200  rests on withoutPreserveOrder, messagesAfterReset',
@@ -46,15 +49,9 @@ it('should write a line for each request, with its reason and what it rests on, 
     expect.stringContaining(
       '  200  The field preserveOdrer was ignored; did you mean preserveOrder?  The field zzz was ignored.  rests on ',
     ),
+    'OPTIONS  /v3/users/alice/conversation  204',
   ]);
   expect(written).toHaveLength(1);
-});
-
-it('should write a line for what is answered before it comes to the API', async () => {
-  const { ask, lines } = await start();
-  const asking = { origin: 'http://localhost:5173', 'access-control-request-method': 'DELETE' };
-  await ask('OPTIONS /users/alice/conversation', asking);
-  expect(await lines()).toEqual(['OPTIONS  /v3/users/alice/conversation  204']);
 });
 
 it('should show no key, and nothing that a terminal obeys or that breaks a line', async () => {
