@@ -94,6 +94,7 @@ describe('the control surface', () => {
 // Who that is, guard.test.ts says.
 it.each([
   'POST /reset',
+  'POST /journal/restore',
   'PUT /world',
   'GET /world',
   'OPTIONS /reset',

@@ -7,14 +7,16 @@ import type { Overview } from './overview.ts';
 
 const html = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
-it('GET / in a browser should show the address, how to call it, and no key', async () => {
-  const { origin } = await start({ apiKey: 'a-secret-key', authOnlyKey: 'another-key' });
+it('GET / in a browser should show the address, how to call it, and no key, nor should its overview', async () => {
+  const world = { users: [{ uid: 'a', name: 'a-secret-key' }] };
+  const { mock, origin, overview } = await start({ apiKey: 'a-secret-key', authOnlyKey: 'another-key', world });
   const answer = await fetch(`${origin}/`, { headers: { accept: html } });
   const page = await answer.text();
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const shown = [`<h1>${origin}/v3</h1>`, `curl ${origin}/v3/conversations`, `fetch('${origin}/v3/conversations'`];
   expect(shown.filter((text) => !page.includes(text))).toEqual([]);
-  expect(page).not.toMatch(/a-secret-key|another-key/);
+  await fetch(`${mock.url}/users/a-secret-key`, { headers: { apikey: mock.apiKey } });
+  expect(`${page}${JSON.stringify(await overview())}`).not.toMatch(/a-secret-key|another-key/);
 });
 
 it('GET / in a browser should let run nothing but what it brings', async () => {
@@ -87,25 +89,13 @@ it('the overview should be bounded, whatever the world and the journal', async (
   expect([entries.length, entries[0]?.number, newest]).toEqual([1000, 201, 1200]);
 });
 
-it('the overview should hold no key', async () => {
-  const world = { users: [{ uid: 'a', name: 'a-secret-key' }] };
-  const { mock, overview } = await start({ apiKey: 'a-secret-key', world });
-  await fetch(`${mock.url}/users/a-secret-key`, { headers: { apikey: mock.apiKey } });
-  expect(JSON.stringify(await overview())).not.toContain('a-secret-key');
-});
-
-// Who else may not, guard.test.ts says.
+// Who may not, guard.test.ts says; what is changed by who may not, serve-control.test.ts.
 it("should go back to before a request for the mock's own page", async () => {
   const { mock, origin, call } = await start();
   const before = mock.sandbox().read();
   await call('DELETE /users/bob/conversation');
-  const restore = async (page: string): Promise<number> => {
-    const sent = { method: 'POST', headers: { origin: page, apikey: mock.apiKey }, body: '{"number":1}' };
-    return (await fetch(`${origin}/_mock/journal/restore`, sent)).status;
-  };
-  expect(await restore('http://127.0.0.1:5173')).toBe(403);
-  expect(mock.sandbox().read()).not.toEqual(before);
-  expect(await restore(origin)).toBe(200);
+  const restoring = { method: 'POST', headers: { origin, apikey: mock.apiKey }, body: '{"number":1}' };
+  expect((await fetch(`${origin}/_mock/journal/restore`, restoring)).status).toBe(200);
   expect(mock.sandbox().read()).toEqual(before);
 });
 
