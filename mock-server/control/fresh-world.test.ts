@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { connectMockServer } from '../connect-mock-server.ts';
 import { startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
@@ -10,6 +10,8 @@ const status = async ({ apiKey }: { readonly apiKey: string }, line: string, bod
   (await ask({ ...mock, apiKey }, line, body)).status;
 
 const openWorlds = (): number => mock.sandbox().health().sandboxes.open;
+// Each is closed, or gone at the end of its block.
+afterEach(() => expect(openWorlds()).toBe(0));
 
 describe.each([
   ['in the process', () => mock],
@@ -53,14 +55,5 @@ describe.each([
     [{ name: 5 }, 'a name must be a text'],
   ])('should say what is wrong with %j', async (wanted, message) => {
     await expect(server().freshWorld(wanted as object)).rejects.toThrow(message);
-    expect(openWorlds()).toBe(0);
   });
-});
-
-it('should be gone at the end of its block', async () => {
-  {
-    using world = await mock.freshWorld({ name: 'a' });
-    expect([world.name, openWorlds()]).toEqual(['a-1', 1]);
-  }
-  expect(openWorlds()).toBe(0);
 });
