@@ -1,9 +1,6 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { root } from '../core/testing/sources.ts';
 import { spawnCommand } from '../core/testing/spawned-program.ts';
-import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { connectMockServer } from './connect-mock-server.ts';
 import { startMockServer } from './start-mock-server.ts';
 
@@ -39,11 +36,7 @@ it('should say what is missing', async () => {
   await expect(connectMockServer(closed.url).freshWorld()).rejects.toThrow('There is no control surface at http');
 });
 
-const folder = temporaryFolder();
-
 it('should be required from CommonJS, by a command of exec', async () => {
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(root, join(folder, 'node_modules/conversation-reset'));
   const program = `const { connectMockServer } = require('conversation-reset/mock-server/connect');
     connectMockServer().freshWorld({ name: 'cjs' }).then(async (world) => {
       console.log(world.name, (await world.health()).status, (await world.read()).users.length);
@@ -51,7 +44,7 @@ it('should be required from CommonJS, by a command of exec', async () => {
     });`;
   const command = [process.execPath, '--no-experimental-require-module', '--input-type=commonjs', '--eval', program];
   const exec = ['exec', '--world', 'two-friends', '--control-token', 'secret', '--', ...command];
-  expect(await spawnCommand('mock-server', exec, { cwd: folder }).ended).toEqual({
+  expect(await spawnCommand('mock-server', exec, { cwd: root }).ended).toEqual({
     code: 0,
     stdout: 'cjs-1 ok 2\n',
     stderr: '',
