@@ -1,5 +1,4 @@
 import type { SpawnOptions } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { spawnCommand } from '../core/testing/spawned-program.ts';
 
@@ -47,8 +46,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('should pass %s on, and wait f
     setInterval(() => {}, 1000);
     console.log('ready');`;
   const { child, output, ended } = exec([], node(program));
-  while (!output.stdout.includes('ready') && child.exitCode === null)
-    await Promise.race([once(child.stdout, 'data'), ended]);
+  await expect.poll(() => output.stdout, { timeout: 20_000 }).toContain('ready');
   child.kill(signal);
   expect(await ended).toEqual({ code: 3, stdout: `ready\n${signal} 401\n`, stderr: '' });
 });
