@@ -34,7 +34,6 @@ it.each<[status: number, message: string, times: number, act: Act, path: string,
   [400, '100 faults at most', mostFaults, ({ faults }) => faults.add({ status: 503 }), '/faults/add', { status: 503 }],
   [400, '100 snapshots at most', mostSnapshots + 1, takes, '/snapshots/take', { name: 'another' }],
   [429, 'More than 1000 are waiting', mostWaiting, waits, '/journal/wait'],
-  [400, 'from 0 to 50000', 0, waits, `/journal/wait?withinMs=${longestWait + 1}`],
 ])('should report what is beyond with %i: %s', async (status, message, times, act, path, body) => {
   const { mock, origin } = await serveMock();
   for (let number = 0; number < times; number += 1) act(mock.sandbox(), number);
