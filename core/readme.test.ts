@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { axisValues } from './behaviour.ts';
 import { freePort, startProgram } from './testing/run-program.ts';
 import { root } from './testing/sources.ts';
+import { mainOf } from './testing/spawned-program.ts';
 
 // The pages, executed. What this relies on, and what a reader does not notice:
 //
@@ -148,7 +149,13 @@ async function follow(page: Page): Promise<void> {
     lines.push(`printf '${mark}'`);
     lines.push(code === undefined ? script : `set +e\n${script}\n[ $? = ${code} ] || exit 1\nset -e`);
   }
-  const { code, stdout, stderr } = await shell(lines.join('\n'), folder, env);
+  const bash = ['-euo', 'pipefail', '-c', lines.join('\n')];
+  const { child, ended } = startProgram('bash', bash, { cwd: folder, env, detached: true });
+  let isOver = false;
+  leftovers.push(() => isOver || process.kill(-(child.pid ?? 0), 'SIGKILL'));
+  // Its background processes have ended, too.
+  const { code, stdout, stderr } = await ended;
+  isOver = true;
   const outputs = stdout.split(mark).slice(1);
   for (const [index, command] of commands.entries()) {
     const where = `${page.name}, line ${command.line}:\n${command.text}\n${stderr}`;
@@ -166,7 +173,6 @@ async function follow(page: Page): Promise<void> {
 const mark = '\u001e';
 
 async function aReader() {
-  if (!existsSync(join(root, 'dist/mock-server/main.js'))) throw new Error('run "npm run build" first');
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   leftovers.push(() => rm(folder, { recursive: true }));
   await Promise.all(
@@ -178,8 +184,8 @@ async function aReader() {
   await mkdir(bin, { recursive: true });
   await symlink(root, join(folder, 'node_modules/conversation-reset'));
   const program = (name: string, script: string) => writeFile(name, `#!/bin/bash\n${script}\n`, { mode: 0o755 });
-  const [mockProgram, suite] = ['mock-server', 'conformance'].map(
-    (name) => `'${process.execPath}' '${join(root, `dist/${name}/main.js`)}'`,
+  const [mockProgram, suite] = (['mock-server', 'conformance'] as const).map(
+    (folder) => `'${process.execPath}' '${mainOf(folder)}'`,
   );
   await program(
     join(bin, 'conversation-reset-conformance'),
@@ -208,16 +214,6 @@ async function saved(code: string, index: number, folder: string): Promise<strin
   return isTest ? `node '${join(root, 'node_modules/vitest/vitest.mjs')}' run --root . ${file}` : `node ${file}`;
 }
 
-/** Runs to its end, that of background processes included. */
-async function shell(script: string, cwd: string, env: NodeJS.ProcessEnv) {
-  const { child, ended } = startProgram('bash', ['-euo', 'pipefail', '-c', script], { cwd, env, detached: true });
-  let isOver = false;
-  leftovers.push(() => isOver || process.kill(-(child.pid ?? 0), 'SIGKILL'));
-  const result = await ended;
-  isOver = true;
-  return result;
-}
-
 /** What may be another at each run is a letter. */
 const settled = (text: string): string =>
   text
@@ -238,8 +234,7 @@ const isLike = (seen: string, shown: string): boolean => {
 };
 
 async function serve(...options: readonly string[]): Promise<{ readonly port: number; readonly log: () => string }> {
-  const main = join(root, 'dist/mock-server/main.js');
-  const { child, output, ended } = startProgram(process.execPath, [main, '--port', '0', ...options]);
+  const { child, output, ended } = startProgram(process.execPath, [mainOf('mock-server'), '--port', '0', ...options]);
   leftovers.push(() => child.kill('SIGKILL'));
   await Promise.race([once(child.stdout, 'data'), ended]);
   const port = Number(/:(\d+)\/v3/.exec(output.stdout)?.[1]);
