@@ -6,13 +6,6 @@ import { freePort } from '../core/testing/run-program.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { serveMock } from './testing/serve-mock.ts';
 
-/** What the README shows, with ports that are free in place of 4010 and so on. */
-const configuration = (ports: readonly number[]): string => {
-  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
-  const [, shown = ''] = /```haproxy\n(.*?)```/s.exec(readme) ?? [];
-  return shown.replaceAll(/\b401(\d)\b/g, (_, index) => String(ports[index]));
-};
-
 const isInstalled = spawnSync('haproxy', ['-v']).error === undefined;
 const folder = temporaryFolder();
 const keys = Array.from({ length: 60 }, (_, index) => `local-key.test-${index}`);
@@ -21,7 +14,11 @@ it.skipIf(!isInstalled)('should keep each sandbox on one of several mock servers
   const mocks = await Promise.all([1, 2, 3].map(() => serveMock()));
   const ports = mocks.map(({ port }) => port);
   const port = await freePort();
-  writeFileSync(join(folder, 'haproxy.cfg'), configuration([port, ...ports]));
+  // What the README shows, with ports that are free in place of 4010 and so on.
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const [, shown = ''] = /```haproxy\n(.*?)```/s.exec(readme) ?? [];
+  const configuration = shown.replaceAll(/\b401(\d)\b/g, (_, index) => String([port, ...ports][index]));
+  writeFileSync(join(folder, 'haproxy.cfg'), configuration);
   const proxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
   onTestFinished(() => void proxy.kill('SIGKILL'));
   await expect.poll(() => status(port, '/v3/users/alice', 'local-key').catch(() => 0)).toBe(200);
