@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { expected } from '../core/result.ts';
 import { root } from '../core/testing/sources.ts';
 import { readWorldFile } from '../fixtures/read-fixture.ts';
 import { schemas } from '../fixtures/schemas.ts';
@@ -14,9 +15,7 @@ const folder = temporaryFolder();
 it('should start again with what a file has come to hold, and stay with it where that is wrong', async () => {
   const world = join(folder, 'watched.yaml');
   writeFileSync(world, 'users: [alice]');
-  const opened = await openMock({ ...mockDefaults, listen: false, world });
-  if (!opened.ok) throw new Error(opened.refusal.join());
-  const { mock, close } = opened.value;
+  const { mock, close } = expected(await openMock({ ...mockDefaults, listen: false, world }));
   const lines: string[] = [];
   onTestFinished(() => close(0));
   onTestFinished(watchWorld(mock, world, (line) => lines.push(line)));
