@@ -48,11 +48,6 @@ const operations = new Map(
   ),
 );
 
-const operationOf = (step: Exchange): Operation | undefined => {
-  const found = findRoute(exchangeRequest(step));
-  return found.ok ? operations.get(`${found.value.route.method} ${found.value.route.path}`) : undefined;
-};
-
 /** What of a request the document does not allow. */
 function strayIn(step: Exchange, { parameters, required, body }: Operation): readonly string[] {
   const { url, headers } = exchangeRequest(step);
@@ -70,7 +65,11 @@ function strayIn(step: Exchange, { parameters, required, body }: Operation): rea
 const sequences = exchangeFiles.flatMap(({ sequences }) => sequences);
 
 const execute = (sequence: ExchangeSequence) =>
-  executeSequence(sequence).map(({ step, reply }) => ({ step, reply, operation: operationOf(step) }));
+  executeSequence(sequence).map(({ step, reply }) => {
+    const found = findRoute(exchangeRequest(step));
+    const { method, path } = found.ok ? found.value.route : { method: '', path: '' };
+    return { step, reply, operation: operations.get(`${method} ${path}`) };
+  });
 
 it('should be served to whoever asks, with the address of the server that serves it', async () => {
   await using mock = await startMockServer({ control: false });
