@@ -35,8 +35,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (typeof found === 'string') return found;
   const { times, of } = found.reproduced;
   // What comes back now and then may be but a part of what was surely seen.
-  const isPart =
-    times < of && byRank([found.failure, failure])[0] === failure && sureOf(options.failures).includes(failure);
+  const isPart = times < of && byRank([found.failure, failure])[0] === failure && isSure(failure);
   return isPart ? asFound(failure, upTo(failure), of) : found;
 }
 
@@ -234,19 +233,15 @@ async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis |
   const ofIt = options.failures.filter((one) => isOfReply(one.requirement) === isOfReply(requirement));
   const own = ofIt.filter((one) => one.requirement === requirement && isClear(one));
   const operations = new Set(own.flatMap(suspectsOf));
-  // Where it is not known which operation failed, the name may be wrong.
-  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sureOf(ofIt)));
+  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(ofIt.filter(isSure)));
   if (first.requirement === requirement) return undefined;
   const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, isNamed: true }));
   return typeof found === 'string' ? undefined : found;
 }
 
-/** What was seen of operations that surely failed: no other one may have led to something that was wrong. */
-function sureOf(failures: readonly Failure[]): readonly Failure[] {
-  const seen = failures.filter(isClear);
-  const failing = new Set(seen.filter(isOfOneReset).map(({ transition }) => transition.executed));
-  return seen.filter(({ transition }) => failing.has(transition.executed));
-}
-
 /** Whether it was seen, and is no matter of what is usual. */
 const isClear = (failure: Failure): boolean => !failure.failed.isUnusual && !restsOnPrediction(failure);
+
+/** Whether it is known, too, which operation failed: otherwise the name may be wrong. */
+const isSure = (failure: Failure): boolean =>
+  isClear(failure) && isOfOneReset(failure) && failure.transition.together.length === 0;

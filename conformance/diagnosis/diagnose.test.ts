@@ -88,6 +88,10 @@ it.concurrent('should name what happens at times by what ranks first of all that
   const more = await failuresOn(broken, longer, referenceProfile, { from: 0 });
   expect(await named(texts)).toEqual(['false-deletes-none-for-others']);
   expect(await named([...texts, ...more])).toEqual(['other-participants-untouched']);
+  const atOnce = more.map(({ transition, ...rest }) => {
+    return { ...rest, transition: { ...transition, together: [transition.executed] } };
+  });
+  expect(await named([...texts, ...atOnce])).toEqual(['false-deletes-none-for-others']);
 
   // Any of those after which something was observed may have led to it.
   const keeping = scenarioWith(reset(me, first, { preserveOrder: 'true' }));
