@@ -35,7 +35,8 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (typeof found === 'string') return found;
   const { times, of } = found.reproduced;
   // What comes back now and then may be but a part of what was surely seen.
-  const isPart = times < of && byRank([found.failure, failure])[0] === failure && isSure(failure);
+  const isPart =
+    times < of && byRank([found.failure, failure])[0] === failure && sureOf(options.failures).includes(failure);
   return isPart ? asFound(failure, upTo(failure), of) : found;
 }
 
@@ -233,7 +234,7 @@ async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis |
   const ofIt = options.failures.filter((one) => isOfReply(one.requirement) === isOfReply(requirement));
   const own = ofIt.filter((one) => one.requirement === requirement && isClear(one));
   const operations = new Set(own.flatMap(suspectsOf));
-  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(ofIt.filter(isSure)));
+  const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sureOf(ofIt)));
   if (first.requirement === requirement) return undefined;
   const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, isNamed: true }));
   return typeof found === 'string' ? undefined : found;
@@ -242,6 +243,9 @@ async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis |
 /** Whether it was seen, and is no matter of what is usual. */
 const isClear = (failure: Failure): boolean => !failure.failed.isUnusual && !restsOnPrediction(failure);
 
-/** Whether it is known, too, which operation failed: otherwise the name may be wrong. */
-const isSure = (failure: Failure): boolean =>
-  isClear(failure) && isOfOneReset(failure) && failure.transition.together.length === 0;
+/** What was seen of operations that surely failed; of requests at once, or among other resets, nobody knows which one did. */
+function sureOf(failures: readonly Failure[]): readonly Failure[] {
+  const seen = failures.filter((one) => isClear(one) && one.transition.together.length === 0);
+  const failing = new Set(seen.filter(isOfOneReset).map(({ transition }) => transition.executed));
+  return seen.filter(({ transition }) => failing.has(transition.executed));
+}
