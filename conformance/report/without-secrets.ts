@@ -1,4 +1,5 @@
-import { isShort, type Mask, maskedValue, type Secret, wholeKeysMask } from '../../fixtures/secrets.ts';
+import { isShort, type Mask, type Secret, wholeKeysMask } from '../../fixtures/secrets.ts';
+import { maskedValue } from '../target/secrets.ts';
 import type { Report } from './document.ts';
 
 /** Words of our own choice, of which there are so many: nobody can have slipped a key in. */

@@ -1,7 +1,7 @@
 import { clipped } from '../../fixtures/problem.ts';
-import { maskedValue } from '../../fixtures/secrets.ts';
 import type { Counterexample, RequirementResult } from '../report/document.ts';
 import { scopePattern } from '../scenario/scope.ts';
+import { maskedValue } from '../target/secrets.ts';
 import { listDiff } from './list-diff.ts';
 import { type Block, type Failure, text } from './page.ts';
 import { isSameStep, shellScript } from './shell-script.ts';

@@ -176,7 +176,7 @@ function jsonIn(body: string): unknown {
 }
 
 /** A filter as a query has it, `beside` something: what is to be a number there is made one, and checked with the rest. */
-function filterIn(query: URLSearchParams, beside = 'sandbox'): JournalFilter {
+function filterIn(query: URLSearchParams, beside?: string): JournalFilter {
   const given = [...query].filter(([name]) => name !== 'sandbox' && name !== beside);
   const numbers = ['status', 'after', 'last'];
   return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberIn(query, name) : text]));
