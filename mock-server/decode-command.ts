@@ -1,5 +1,5 @@
 import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
-import { nearestName } from '../fixtures/nearest-name.ts';
+import { didYouMean } from '../fixtures/problem.ts';
 import { Fields } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
@@ -61,8 +61,3 @@ const isJson = (contentType: string | undefined): boolean => /^\s*application\/j
 
 export const strayFields = (object: JsonObject, known: readonly string[]): readonly string[] =>
   Object.keys(object).filter((name) => !known.includes(name));
-
-export function didYouMean(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known);
-  return near === undefined ? '' : `; did you mean ${near}?`;
-}

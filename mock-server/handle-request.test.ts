@@ -177,8 +177,8 @@ describe.each([
   it.each([
     ['constructor', /preserveOrder$/],
     ['__proto__', /preserveOrder$/],
-    ['preserveorder', /; did you mean preserveOrder\?$/],
-    ['preserve_order', /; did you mean preserveOrder\?$/],
+    ['preserveorder', / \(did you mean preserveOrder\?\)$/],
+    ['preserve_order', / \(did you mean preserveOrder\?\)$/],
   ])('should not know the field %s', (field, hint) => {
     const body = `{"${field}":true}`;
     expect(ask(line, body).list()).not.toContain(conversation);

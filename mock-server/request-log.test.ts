@@ -47,7 +47,7 @@ it('should write a line for each request, with its reason and what it rests on, 
     'GET  /v3/conversations  as alice  401  AUTH_ERR_APIKEY_NOT_FOUND  The API key in the header apikey is unknown.',
     expect.stringMatching(/alice\/conversation {2}as alice {2}404 {2}ERR_CONVERSATION_NOT_ACCESSIBLE .* {2}rests on /),
     expect.stringContaining(
-      '  200  The field preserveOdrer was ignored; did you mean preserveOrder?  The field zzz was ignored.  rests on ',
+      '  200  The field preserveOdrer was ignored (did you mean preserveOrder?).  The field zzz was ignored.  rests on ',
     ),
     'OPTIONS  /v3/users/alice/conversation  204',
   ]);

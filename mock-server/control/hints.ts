@@ -1,4 +1,5 @@
-import { didYouMean, strayFields } from '../decode-command.ts';
+import { didYouMean } from '../../fixtures/problem.ts';
+import { strayFields } from '../decode-command.ts';
 import { parseJsonObject } from '../decode-json.ts';
 import type { Recorded } from '../journal.ts';
 import { errorIn } from '../refusal.ts';
@@ -15,6 +16,6 @@ export function hintsOf(entry: Recorded): readonly string[] {
   const known = route.ok ? route.value.call.resetFields : undefined;
   if (known === undefined) return [];
   return strayFields(parseJsonObject(request.body) ?? {}, known).map(
-    (name) => `The field ${name} was ignored${didYouMean(name, known) || '.'}`,
+    (name) => `The field ${name} was ignored${didYouMean(name, known)}.`,
   );
 }
