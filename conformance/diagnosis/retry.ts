@@ -2,7 +2,6 @@ import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { Transition } from '../check/transitions.ts';
 import { type Each, execute, type Waits } from '../execution/execute.ts';
-import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import { requirements } from '../requirements.ts';
@@ -46,7 +45,6 @@ export async function retry(
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
   const profile: Profile = { ...found, messageRaises: false };
   const execution = await execute(target, scenario, {
-    scope: nextScope(target),
     plan: { from: scenario.steps.findLastIndex((step) => step.do !== 'wait'), ...plan },
     waits,
     follower: openKnowledge(scenario, profile),

@@ -9,7 +9,7 @@ import { countingAtOnce } from '../testing/counting.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { refusing, showing, silentTo } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
-import { nextScope, runScenarios } from './run-scenarios.ts';
+import { runScenarios } from './run-scenarios.ts';
 import { executedIn, observationsIn, type Trace, viewKey } from './trace.ts';
 import { allViews, touchedViews } from './views.ts';
 
@@ -24,7 +24,7 @@ const follow = (scenario: Scenario) => openKnowledge(scenario, referenceProfile)
 const twoAtOnce = { width: 2, plan: () => 'pooled' as const, follow };
 
 const begin = (target: Target, scenario: Scenario, plan: ObservationPlan = 'pooled') =>
-  execute(target, scenario, { scope: nextScope(target), plan, follower: follow(scenario) });
+  execute(target, scenario, { plan, follower: follow(scenario) });
 const traceOf = async (target: Target, scenario: Scenario, plan?: ObservationPlan) =>
   (await begin(target, scenario, plan)).finish();
 
@@ -299,7 +299,7 @@ describe('reads that lag behind writes', () => {
     if (isKnown) target.noteLag();
     const inOrder = { do: 'together', operations: [send('a', toUser('me')), ofA, ofA], inOrder: true } as const;
     const scenario = scenarioWith(inOrder);
-    const options = { scope: nextScope(target), plan: 'pooled', waits, follower: follow(scenario) } as const;
+    const options = { plan: 'pooled', waits, follower: follow(scenario) } as const;
     const { events } = (await execute(target, scenario, options)).trace();
     const [sent = 0, first = 0, second = 0] = events
       .filter(({ kind }) => kind === 'operations')

@@ -1,5 +1,4 @@
 import { isPause, type Scenario } from '../scenario/scenario.ts';
-import { scopeOf } from '../scenario/scope.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { type Execution, execute, type Follower, type ObservationPlan, type Waits } from './execute.ts';
@@ -55,12 +54,7 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
 
 async function begin(scenario: Scenario, options: RunOptions): Promise<Execution> {
   const { target, plan, waits, follow, onDone } = options;
-  const execution = await execute(target, scenario, {
-    scope: nextScope(target),
-    plan: plan(scenario),
-    waits,
-    follower: follow(scenario),
-  });
+  const execution = await execute(target, scenario, { plan: plan(scenario), waits, follower: follow(scenario) });
   onDone?.();
   return execution;
 }
@@ -73,13 +67,4 @@ async function unlessStopped<Value>({ signal }: Target, act: () => Promise<Value
     if (signal?.aborted) return undefined;
     throw error;
   }
-}
-
-const counts = new WeakMap<Target, number>();
-
-/** Ids that no other execution of the run has, of a length that is always the same. */
-export function nextScope(target: Target): string {
-  const count = (counts.get(target) ?? 0) + 1;
-  counts.set(target, count);
-  return scopeOf(target.prefix, count);
 }

@@ -3,7 +3,6 @@ import { referenceBehaviour } from '../../core/index.ts';
 import { checkTrace } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { execute } from '../execution/execute.ts';
-import { nextScope } from '../execution/run-scenarios.ts';
 import { tours } from '../plan/tour.ts';
 import { pick } from '../plan/world.ts';
 import { findProfile } from '../profile/find-profile.ts';
@@ -44,7 +43,7 @@ async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
   // In process a change shows at once.
   const target = await openOn(connectTo(mutantServer(mutant)), 0);
   const follower = openKnowledge(scenario, profile);
-  const executing = await execute(target, scenario, { scope: nextScope(target), plan: covers, follower });
+  const executing = await execute(target, scenario, { plan: covers, follower });
   const trace = await executing.finish();
   await target.close();
   return checkTrace(trace, profile, requirements).failures.length > 0;
