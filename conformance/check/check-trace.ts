@@ -23,7 +23,7 @@ export interface Checked {
 export function checkTrace(trace: Trace, profile: Profile, requirements: readonly Requirement[]): Checked {
   const held: (readonly [string, Executed])[] = [];
   const failures: Failure[] = [];
-  const transitions = trace.void === undefined ? transitionsOf(trace, profile) : [];
+  const transitions = transitionsOf(trace, profile);
   for (const transition of transitions) {
     for (const { id, check, restsOnOrder } of requirements) {
       if (restsOnOrder && !profile.isOrdered) continue;

@@ -6,11 +6,8 @@ import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
 /** One operation, and what was seen of what it may have done: what a requirement is checked on. */
-export interface Transition {
-  readonly scenario: Scenario;
+export interface Transition extends Pick<Trace, 'scenario' | 'scope'> {
   readonly profile: Profile;
-  /** Leads every id that stands in an answer. */
-  readonly scope: string;
   readonly step: number;
   readonly executed: Executed;
   /** The operation, where it is a reset. */
@@ -30,8 +27,10 @@ export interface Transition {
   readonly conversationIds: ReadonlyMap<string, string>;
 }
 
-/** The transitions of a trace, in order. Pure: a trace has the same ones each time it is read. */
-export function transitionsOf({ scenario, scope, events }: Trace, profile: Profile): readonly Transition[] {
+/** The transitions of a trace, in order; none of one that is void. Pure: a trace has the same ones each time it is read. */
+export function transitionsOf(trace: Trace, profile: Profile): readonly Transition[] {
+  const { scenario, scope, events } = trace;
+  if (trace.void !== undefined) return [];
   const knowledge = openKnowledge(scenario, profile);
   const news = new Map<string, boolean>();
   const conversationIds = new Map<string, Map<string, string>>();

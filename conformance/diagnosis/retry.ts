@@ -1,6 +1,5 @@
-import { checkTrace, type Failure } from '../check/check-trace.ts';
+import { type Checked, checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import type { Transition } from '../check/transitions.ts';
 import { type Each, execute, type Waits } from '../execution/execute.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -21,11 +20,8 @@ export interface Retry {
   readonly isSpent: (more?: number) => boolean;
 }
 
-export interface Retried {
+export interface Retried extends Pick<Checked, 'transitions' | 'failures'> {
   readonly trace: Trace;
-  readonly transitions: readonly Transition[];
-  /** What fails, at any step. */
-  readonly failures: readonly Failure[];
   /** The first of it that was wanted. */
   readonly found: Failure | undefined;
   /** Whether the last observation, when the target has settled, was not needed. */

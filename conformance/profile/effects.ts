@@ -22,7 +22,6 @@ export interface SeenReset extends SeenEffect {
 
 /** The resets of a trace, each of which was the only one of its conversation. */
 export function seenIn(trace: Trace, profile: Profile): readonly SeenReset[] {
-  if (trace.void !== undefined) return [];
   const last = new Map(observationsIn(trace).map(({ view, seen }) => [viewKey(view), seen]));
   return transitionsOf(trace, profile).flatMap((transition): readonly SeenReset[] => {
     const { operation, answer, reply } = transition.executed;

@@ -7,10 +7,8 @@ import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
 import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
 import { omittedClass, type Profile, type Texts } from './profile.ts';
 
-const judged = (traces: readonly Trace[]): readonly Trace[] => traces.filter((trace) => trace.void === undefined);
-
 const transitionsIn = (traces: readonly Trace[], profile: Profile): readonly Transition[] =>
-  judged(traces).flatMap((trace) => transitionsOf(trace, profile));
+  traces.flatMap((trace) => transitionsOf(trace, profile));
 
 /** So often something has to be seen before it is more than an accident. */
 export const often = 2;
@@ -125,7 +123,7 @@ interface AfterMessage {
 }
 
 const allAfterMessages = (traces: readonly Trace[], profile: Profile): readonly AfterMessage[] =>
-  judged(traces).flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => afterMessage(one, trace) ?? []));
+  traces.flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => afterMessage(one, trace) ?? []));
 
 function afterMessage(transition: Transition, { events }: Trace): AfterMessage | undefined {
   const { executed, reset, claim, isLater, profile } = transition;
