@@ -8,7 +8,7 @@ import type { Difference } from './compare-list.ts';
 import { openKnowledge } from './knowledge.ts';
 
 const permanently = ofA(forGood);
-const open = { omittedIsPermanent: new Map(), permanentForEveryone: undefined };
+const open = { omittedIsPermanent: new Map(), permanentDeletion: 'other' } as const;
 
 /** What is known at the end, and what no lawful target shows at the last observation. */
 function followed(built: TraceBuilder) {
@@ -117,7 +117,7 @@ describe('what may be and may not be', () => {
   it('should be different for the two sides where a reset is of one side alone', () => {
     const texts = { 'me a': '', 'a me': '1 5' };
     expect(wrong(begin().together(sent, ofA()).see(texts))).toEqual([]);
-    const alone = begin().knowing({ permanentForEveryone: false });
+    const alone = begin().knowing({ permanentDeletion: 'for-actor' });
     expect(wrong(alone.together(sent, permanently).see(texts))).toEqual([]);
   });
 });

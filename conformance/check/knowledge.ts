@@ -280,7 +280,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       const { actor } = reset;
       const row = keyOf(reset.conversation);
       const isUnlisted = wasListed(actor, row) === false && !listIn(actor).free.has(row);
-      return profile.refusesUnlisted && isUnlisted ? 'of what is not listed' : undefined;
+      // It is refused like that of two who never wrote to each other.
+      return profile.missingConversation === 'rejected' && isUnlisted ? 'of what is not listed' : undefined;
     },
     mayHaveLost: (view) => track(view).isUnseen,
     mayReturn: (view) => [...track(view).texts.values()].includes('hidden'),

@@ -50,7 +50,7 @@ function textAfter(
   { owner, peer }: MessagesView,
   actor: string,
   { conversation, permanent }: Reading,
-  { permanentForEveryone }: Profile,
+  { permanentDeletion }: Profile,
 ): TextState {
   if (keyOf(seenBy(actor, owner, peer)) !== keyOf(conversation)) return state;
   if (owner === actor) {
@@ -58,7 +58,7 @@ function textAfter(
     // What it hides is free; it shows nothing again.
     return state === 'deleted' || state === 'hidden' ? state : 'open';
   }
-  if (!permanent || permanentForEveryone === false) return state;
-  if (permanentForEveryone === true) return 'deleted';
+  if (!permanent || permanentDeletion === 'for-actor') return state;
+  if (permanentDeletion === 'for-everyone') return 'deleted';
   return state === 'there' ? 'alike' : state;
 }

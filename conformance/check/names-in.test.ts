@@ -68,7 +68,7 @@ it.each([
 });
 
 it('should take capitals for other ids where case counts', () => {
-  expect(named('S-ME S-YOU', {}, talk().knowing({ caseSensitive: true }))).toBe('');
+  expect(named('S-ME S-YOU', {}, talk().knowing({ identifierCase: 'sensitive' }))).toBe('');
 });
 
 it.each([

@@ -6,7 +6,7 @@ import type { Transition } from './transitions.ts';
 /** What the text of a confirmation names; spec, "Response body", data.message. The wording is free, and so are capitals where ids are folded. */
 export function namesIn(message: string, reset: Reset, transition: Transition) {
   const { scope, scenario, conversationIds, profile } = transition;
-  const folded = (words: string): string => (profile.caseSensitive ? words : words.toLowerCase());
+  const folded = (words: string): string => (profile.identifierCase === 'sensitive' ? words : words.toLowerCase());
   const text = folded(message);
   const { actor, conversation } = reset;
   const uid = idIn(scope, actor);

@@ -81,7 +81,7 @@ it.each<[string, TraceBuilder, string?]>([
   ],
   [
     `${forGood} was done: some of the messages are left for a in user:me, 1 of 2.`,
-    two().knowing({ permanentForEveryone: undefined }).reset(permanently).see({ me: rest, 'a me': '5' }),
+    two().knowing({ permanentDeletion: 'other' }).reset(permanently).see({ me: rest, 'a me': '5' }),
   ],
   [
     'After a wrote to user:me, user:a has not come into the list of me.',

@@ -74,7 +74,7 @@ const cases: Alikes = {
 export function alikeIds({ budget, profile, seed }: Extent): readonly Alikes[] {
   if (budget === 'smoke') return [{ ...few, rows: few.rows.slice(0, -1), company: 1 }];
   const more = budget === 'quick' ? [] : [sides];
-  const others = [patterns, infixes, lengths, ...more, ...(profile.caseSensitive ? [cases] : [])];
+  const others = [patterns, infixes, lengths, ...more, ...(profile.identifierCase === 'sensitive' ? [cases] : [])];
   return [beginnings, ...turned(others, seed)];
 }
 

@@ -98,7 +98,8 @@ export function combinations(
   // A world is not arranged for a handful of resets.
   const worlds = alikeIds(extent).slice(0, asked.length < partOfRun ? 2 : undefined);
   const isPassing = (one: Deviation): boolean =>
-    walks.length > 0 && (isRefusedAnyway(one, profile) || (one.stranger !== undefined && profile.refusesUnlisted));
+    walks.length > 0 &&
+    (isRefusedAnyway(one, profile) || (one.stranger !== undefined && profile.missingConversation === 'rejected'));
   const isQuiet = ({ third, form }: Deviation): boolean =>
     budget !== 'smoke' && (third !== undefined || (form !== undefined && !profile.forms.includes(form)));
   const isLoud = (one: Deviation): boolean => !isPassing(one) && !isQuiet(one);
@@ -132,10 +133,10 @@ function chosenIn(
   asked: readonly Deviation[],
   isLoud: (deviation: Deviation) => boolean,
   worlds: readonly Alikes[],
-  { profile: { forms, ignoresUnknown, readsCapitals }, seed, budget }: Extent,
+  { profile: { forms, unknownField, readsCapitals }, seed, budget }: Extent,
 ): readonly Combination[] {
   const { spellings } = amounts[budget];
-  const fields = ignoresUnknown && budget !== 'smoke' ? withFields : [undefined];
+  const fields = unknownField === 'ignored' && budget !== 'smoke' ? withFields : [undefined];
   const cased = readsCapitals && budget !== 'smoke' ? idsInCapitals : [[]];
   // Where each kind of request meets each role once, nothing may be left for it to do: that is for the walks.
   const comes = budget === 'quick' ? states.filter((state) => state !== 'as it is') : states;

@@ -57,7 +57,7 @@ const resetsIn = (scenarios: readonly Scenario[]) =>
 const longest = 'cr0f1e2d-1a2b-';
 
 describe.each(budgets)('the scenarios of a run at the budget %s', (budget) => {
-  const caseSensitive = { ...referenceProfile, forms: ['path-peer'], caseSensitive: true } as const;
+  const caseSensitive = { ...referenceProfile, forms: ['path-peer'], identifierCase: 'sensitive' } as const;
   const all = [planned({ budget, seed: 1 }), planned({ budget, seed: 7, profile: caseSensitive })];
 
   it('should all be such as a replay reads back and anybody can arrange', () => {

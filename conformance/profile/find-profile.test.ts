@@ -36,7 +36,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
       ...{ deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor', nonMember: 'accepted' },
       wrongType: 'coerced',
     },
-    { omittedIsPermanent: omittedBy('path-peer', true), permanentForEveryone: false, wrongType: 'coerced' },
+    { omittedIsPermanent: omittedBy('path-peer', true), permanentDeletion: 'for-actor', wrongType: 'coerced' },
   ],
   [
     'one that puts the row last',
@@ -45,7 +45,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
       ...{ wrongType: 'ignored', emptyBody: 'rejected', missingConversation: 'accepted' },
       missingContentType: 'accepted',
     },
-    { forms: ['path-peer-echo'], wrongType: 'ignored', readsUntyped: true, permanentForEveryone: true },
+    { forms: ['path-peer-echo'], wrongType: 'ignored', readsUntyped: true, permanentDeletion: 'for-everyone' },
   ],
   [
     'one that puts the row first',
@@ -54,7 +54,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
       ...{ deleteMessagesPermanentlyOmitted: 'as-true', messagesAfterReset: 'visible', unknownField: 'rejected' },
       statuses: { ...referenceBehaviour.statuses, missingApiKey: 403, unknownField: 422, insufficientScope: 200 },
     },
-    { forms: ['path-actor', 'path-peer'], caseSensitive: true },
+    { forms: ['path-actor', 'path-peer'], identifierCase: 'sensitive' },
   ],
 ])('should find every choice of %s', async (_, change, profile) => {
   const behaviour = { ...referenceBehaviour, ...change };

@@ -1,12 +1,13 @@
 import { type Addressing, accept, type Result } from '../../core/index.ts';
 import { spelledIds } from '../check/names-in.ts';
 import { executedIn, observationsIn, type Trace } from '../execution/trace.ts';
+import type { FoundBehaviour } from '../report/document.ts';
 import { idIn, keyFor, participantsOf, peerOf } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
 import { inEveryForm, isGone, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import { newcomer } from './probes.ts';
-import type { Conclusion, EffectClass, FoundProfile, Profile } from './profile.ts';
+import type { EffectClass, FoundProfile, Profile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
 /** Finds what a target does where the spec is silent, from traces. Refused with a sentence where no world could be arranged and seen. */
@@ -33,45 +34,36 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const all = later.length === 0 ? seen : later;
   const omitted = omittedIsPermanent(all);
   const axes: Axes = concludeAxes(probed.value, all, usualLater, omitted);
-  const deletion = named(axes.permanentDeletion);
+  const conclusions = Object.entries(axes);
+  const behaviour: FoundBehaviour = Object.fromEntries(
+    conclusions.flatMap(([axis, { value }]) => (value === undefined ? [] : [[axis, value]])),
+  );
   const { limits, isOrdered } = basis;
-  const caseSensitive = axes.identifierCase.value === 'sensitive';
   const profile: Profile = {
+    ...behaviour,
     ...{ forms: used, limits, isOrdered, hidesBySeconds },
     usual,
     omittedIsPermanent: omitted,
-    permanentForEveryone: deletion && deletion === 'for-everyone',
-    wrongType: named(axes.wrongType),
     readsUntyped:
-      axes.missingContentType.value === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
-    ignoresUnknown: axes.unknownField.value === 'ignored',
-    caseSensitive,
+      behaviour.missingContentType === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
     readsCapitals:
-      axes.identifierCase.value === 'folded' &&
+      behaviour.identifierCase === 'folded' &&
       [cases.unknownUser, cases.unknownGroup, cases.unknownActor].every((one) => one?.answer === 'refused'),
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: isOrdered && traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
     joinersRead: status !== undefined && joinersRead(status),
-    refusesUnlisted: axes.missingConversation.value === 'rejected',
-    spellsIds: spellsIds(traces, caseSensitive),
+    spellsIds: spellsIds(traces, behaviour.identifierCase === 'sensitive'),
   };
   const statuses = await findStatuses(options, probed.value, axes);
-  const conclusions = Object.entries(axes);
   return accept({
     profile,
-    behaviour: {
-      ...Object.fromEntries(conclusions.flatMap(([axis, { value }]) => (value === undefined ? [] : [[axis, value]]))),
-      statuses,
-    },
+    behaviour: { ...behaviour, statuses },
     unknown: conclusions.flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
     evidence: Object.fromEntries(conclusions.map(([axis, { evidence }]) => [axis, evidence])),
     notes: differences(usualLater, forms),
     traces: probed.value.executed.filter((trace) => trace.void === undefined),
   });
 }
-
-const named = <Value>({ value }: Conclusion<Value>): Value | undefined =>
-  value === 'other' ? undefined : (value as Value | undefined);
 
 /**
  * What messages did to the list of who is to act: `raised` where it is in the order in which they came last, as a whole,

@@ -64,7 +64,7 @@ it('should take what leaving the flag out mostly meant, where the probes saw it 
   ]);
   expect(learned(mixed, left, taken, taken)).toEqual(mixed.omittedIsPermanent);
   const alike = { ...mixed, omittedIsPermanent: new Map([[kept, true] as const]) };
-  for (const profile of [alike, { ...mixed, permanentForEveryone: false }]) {
+  for (const profile of [alike, { ...mixed, permanentDeletion: 'for-actor' as const }]) {
     expect(learned(profile, left, left)).toEqual(profile.omittedIsPermanent);
   }
 });

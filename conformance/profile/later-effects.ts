@@ -45,8 +45,8 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
  * saw it mean one thing in one form, or beside one order, and another in the next.
  */
 export function withLaterMeaning(profile: Profile, traces: readonly Trace[]): Profile {
-  const { omittedIsPermanent: omitted, permanentForEveryone } = profile;
-  if (permanentForEveryone !== true || new Set(omitted.values()).size < 2) return profile;
+  const { omittedIsPermanent: omitted, permanentDeletion } = profile;
+  if (permanentDeletion !== 'for-everyone' || new Set(omitted.values()).size < 2) return profile;
   const shown = transitionsIn(traces, profile).flatMap(othersTextsOfOmitted);
   const found = [...omitted].map(([name, isPermanent]) => {
     const texts = most(shown.flatMap((one) => (one.name === name ? one.texts : [])));

@@ -1,10 +1,13 @@
-import { type Addressing, addressingForms, type Behaviour } from '../../core/index.ts';
+import { type Addressing, addressingForms } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { FoundBehaviour } from '../report/document.ts';
 import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 
-/** What is known of a target where the spec is silent. Nothing in it presupposes that the target is right. */
-export interface Profile {
+/**
+ * What is known of a target where the spec is silent: what was found on the axes, and more. Nothing in it presupposes that
+ * the target is right.
+ */
+export interface Profile extends Omit<FoundBehaviour, 'statuses'> {
   /** The accepted forms of addressing; `path-actor` alone when the target accepts none, as the spec reads. */
   readonly forms: readonly Addressing[];
   /** What resets of a class usually do. */
@@ -13,14 +16,7 @@ export interface Profile {
   readonly hidesBySeconds: boolean;
   /** What `deleteMessagesPermanently` left out means in a form and beside an order; where that was not seen, either. */
   readonly omittedIsPermanent: ReadonlyMap<OmittedClass, boolean>;
-  /** Undefined when the target does not let it be seen. */
-  readonly permanentForEveryone: boolean | undefined;
-  /** Undefined where a target does something that no value names. */
-  readonly wrongType: Behaviour['wrongType'] | undefined;
   readonly readsUntyped: boolean;
-  /** Whether it does not mind fields that nobody documents. */
-  readonly ignoresUnknown: boolean;
-  readonly caseSensitive: boolean;
   /** Whether it folds case and refuses ids that nobody has: what it confirms of an id in capitals, it has found. */
   readonly readsCapitals: boolean;
   /** Whether each message brings its conversation into the lists of those who can read it, its writer among them. */
@@ -29,8 +25,6 @@ export interface Profile {
   readonly messageRaises: boolean;
   /** Whether who joins a group can read what was written before. */
   readonly joinersRead: boolean;
-  /** Whether it refuses to reset a conversation that does not stand in the acting user's list. */
-  readonly refusesUnlisted: boolean;
   /** How many rows a list shows at most, and how many texts a look at messages: what is beyond says nothing. */
   readonly limits: { readonly rows: number; readonly texts: number };
   /** Whether two looks at a list agree where nothing was done between them; else only what is in it counts. */
@@ -86,16 +80,11 @@ export const unknownProfile: Profile = {
   usual: new Map(),
   hidesBySeconds: false,
   omittedIsPermanent: new Map(),
-  permanentForEveryone: undefined,
-  wrongType: undefined,
   readsUntyped: false,
-  ignoresUnknown: false,
-  caseSensitive: false,
   readsCapitals: false,
   messageLists: false,
   messageRaises: false,
   joinersRead: false,
-  refusesUnlisted: false,
   limits: { rows: Number.POSITIVE_INFINITY, texts: Number.POSITIVE_INFINITY },
   isOrdered: true,
   spellsIds: undefined,

@@ -6,7 +6,7 @@ import { begin, forGood, keep, ofA, omittedMeans, refused, rest, unanswered, whe
 const permanently = ofA(forGood);
 const leftOut = { deleteMessagesPermanently: 'absent' } as const;
 const deleted = () => when(permanently, { me: rest });
-const forActor = { permanentForEveryone: false };
+const forActor = { permanentDeletion: 'for-actor' } as const;
 
 // Whether all or none of the messages are left is the table of knowledge.test.ts.
 checkTable('permanent-deletes-all', {

@@ -1,4 +1,4 @@
-import { addressingForms } from '../../core/index.ts';
+import { addressingForms, referenceBehaviour } from '../../core/index.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Executed, Observation, Trace, TraceEvent } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
@@ -194,15 +194,12 @@ export const omittedMeans = (preserved?: boolean, free?: boolean): Profile['omit
 /** What a run finds of a target under reference behaviour. */
 export const referenceProfile: Profile = {
   ...unknownProfile,
+  ...referenceBehaviour,
   usual: usually({ place: 'removed', texts: 'hidden' }),
   omittedIsPermanent: omittedMeans(false, false),
   messageLists: true,
-  permanentForEveryone: true,
-  wrongType: 'rejected',
   readsUntyped: true,
-  ignoresUnknown: true,
   readsCapitals: true,
   messageRaises: true,
-  refusesUnlisted: true,
   spellsIds: true,
 };
