@@ -60,7 +60,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
   const behaviour = { ...referenceBehaviour, ...change };
   const found = await find(behaviour);
   expect(found?.profile).toMatchObject(profile);
-  const report = { behaviour: found?.behaviour ?? {}, behaviourUnknown: found?.unknown ?? [] };
+  const report = { behaviour: found?.behaviour ?? {}, behaviourUnknown: found?.behaviourUnknown ?? [] };
   expect(differences(report, { ...usual, behaviour }).wrong).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ it.each<[string, Behaviour['identifierCase'], (id: string) => string | undefined
 
 it('should say what it could not find out, and find nothing where nothing can be arranged', async () => {
   const none = await findAnswering({ status: 404, body: '{}' });
-  expect(none?.unknown).toContain('addressing');
+  expect(none?.behaviourUnknown).toContain('addressing');
   expect(none?.behaviour.addressing).toBeUndefined();
   expect(none?.profile.forms).toEqual(['path-actor']);
   expect(await findBehind(refusing(() => true))).toBeUndefined();
@@ -219,7 +219,7 @@ it.concurrent('should conclude nothing from a refusal that a plain reset meets t
   );
   const { unknownField, emptyBody, statuses } = found?.behaviour ?? {};
   expect([unknownField, emptyBody]).toEqual([undefined, 'accepted']);
-  expect(found?.unknown).toContain('unknownField');
+  expect(found?.behaviourUnknown).toContain('unknownField');
   expect([statuses?.unknownField, statuses?.wrongApiKey, statuses?.unknownUser]).toEqual([undefined, undefined, 404]);
 });
 

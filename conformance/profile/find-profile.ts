@@ -58,7 +58,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   return accept({
     profile,
     behaviour: { ...behaviour, statuses },
-    unknown: conclusions.flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
+    behaviourUnknown: conclusions.flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
     evidence: Object.fromEntries(conclusions.map(([axis, { evidence }]) => [axis, evidence])),
     notes: differences(usualLater, forms),
     traces: probed.value.executed.filter((trace) => trace.void === undefined),

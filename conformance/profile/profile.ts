@@ -1,6 +1,6 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
-import type { FoundBehaviour } from '../report/document.ts';
+import type { FoundBehaviour, Report } from '../report/document.ts';
 import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 
 /**
@@ -34,12 +34,8 @@ export interface Profile extends Omit<FoundBehaviour, 'statuses'> {
 }
 
 /** What a target does where the spec is silent, and what that was concluded from. */
-export interface FoundProfile {
+export interface FoundProfile extends Pick<Report, 'behaviour' | 'behaviourUnknown' | 'evidence' | 'notes'> {
   readonly profile: Profile;
-  readonly behaviour: FoundBehaviour;
-  readonly unknown: readonly string[];
-  readonly evidence: Readonly<Record<string, string>>;
-  readonly notes: readonly string[];
   /** What was executed to find it, which is held to it like everything else. */
   readonly traces: readonly Trace[];
 }

@@ -13,6 +13,8 @@ import { ofA, ofGroup, referenceProfile, unchanged, when } from '../testing/trac
 import { misreading, refusing } from '../testing/wraps.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
+const reference = { profile: referenceProfile, behaviour: {}, behaviourUnknown: [], evidence: {}, notes: [] };
+
 /** Tests a target in memory under the reference profile. */
 const tested = async (
   requirements: readonly Requirement[],
@@ -22,7 +24,7 @@ const tested = async (
 ) =>
   testTarget({
     target: await openInMemory({ wrap }),
-    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces: [] },
+    found: { ...reference, traces: [] },
     options: { budget, seed: 7 },
     ...{ requirements, width: () => (budget === 'smoke' ? 1 : 16), progress: () => {} },
     ...more,
@@ -48,7 +50,7 @@ it.each([
 
 it('should hold what the behaviour was found by to it', async () => {
   const dropped = when(ofA(), { me: unchanged, 'me a': '1' }).trace();
-  const found = { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces: [dropped] };
+  const found = { ...reference, traces: [dropped] };
   const { results } = await tested([requirementOf('confirmed-did-it')], 'smoke', undefined, { found });
   expect(results).toMatchObject([{ outcome: 'fail', counterexample: { reproduced: { times: 0 } } }]);
 });
@@ -85,7 +87,7 @@ it.each([
     .see({ 'me g': [3, 5] })
     .trace();
   const traces = Array<Trace>(count).fill(back);
-  const found = { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [], traces };
+  const found = { ...reference, traces };
   expect((await tested([requirementOf('status-200')], 'smoke', undefined, { found })).notes).toEqual(notes);
 });
 
