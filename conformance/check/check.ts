@@ -78,9 +78,9 @@ export const answered = (expected: string, seen: string): Failed => ({ compariso
 
 /** An observation beside one lawful outcome: where nothing is wrong with it, the one that such resets usually have. */
 export function comparisonOf(transition: Transition, compared: Compared, difference?: Difference): ViewComparison {
-  const { knowledge, readable, lawful, free, observation } = compared;
+  const { readable, lawful, free, observation } = compared;
   const { view, seen } = observation;
-  const before = readable.length > 0 ? readable : (knowledge.before ?? []);
+  const before = readable.length > 0 ? readable : (compared.before ?? []);
   const plain = { ...view, before, expected: lawful, seen };
   const { reset } = transition;
   const own = reset?.actor === view.owner ? keyOf(reset.conversation) : undefined;

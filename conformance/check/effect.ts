@@ -46,8 +46,7 @@ export function seenEffect(transition: Transition, reset: Reset): SeenEffect {
 
 /** Where the row went; beside other operations only whether it went, or stands as before among what they leave alone. */
 function placeIn(list: Compared, { conversation }: Reset): Place | undefined {
-  const { knowledge, observation } = list;
-  const { before } = knowledge;
+  const { before, observation } = list;
   const key = keyOf(conversation);
   if (before?.includes(key) !== true || concerning(list, key).length !== 1 || list.mayGo.has(key)) return undefined;
   if (list.isCut && !observation.seen.includes(key)) return undefined;
@@ -100,7 +99,7 @@ export function mayBeEarly(compared: Compared, profile: Profile): boolean {
 
 /** Whether messages, and nothing else, brought back what a reset had hidden from who looked. */
 export const bringsBack = ({ scenario, step, intervals }: Transition): boolean =>
-  intervals.some(({ observation: { view, seen }, knowledge: { before = [], since }, differences }) => {
+  intervals.some(({ observation: { view, seen }, before = [], since, differences }) => {
     if (view.of === 'list' || differences.length > 0) return false;
     if (!since.every(({ operation }) => operation.do === 'send')) return false;
     const hasReset = resetsBefore(scenario, step, view.owner, view.peer).length > 0;
@@ -110,8 +109,7 @@ export const bringsBack = ({ scenario, step, intervals }: Transition): boolean =
     return hasReset && !joins && seen.some((text) => !known.has(text));
   });
 
-const doneSince = ({ knowledge: { since } }: Compared): readonly Executed[] =>
-  since.filter((one) => claimOf(one) !== 'refused');
+const doneSince = ({ since }: Compared): readonly Executed[] => since.filter((one) => claimOf(one) !== 'refused');
 
 /** What may have changed the owner's side of the conversation since the view was last looked at. */
 function concerning(compared: Compared, key: string): readonly Executed[] {

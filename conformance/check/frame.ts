@@ -80,7 +80,7 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
   // What a reset without permanent deletion hides is free, and an unconfirmed one may not have happened.
   const isFree = action === 'permanent deletion' ? claim !== 'confirmed' : who === 'actor' || mayDelete();
   if (where === 'conversation' && isFree) return [];
-  const rows = view.of === 'list' ? (interval.knowledge.before?.length ?? 0) : 0;
+  const rows = view.of === 'list' ? (interval.before?.length ?? 0) : 0;
   const least = who === 'actor' ? 2 : 1;
   if (view.of === 'list' && rows < least) return [];
   if (view.of === 'messages' && interval.readable.length === 0 && seen.length === 0) return [];

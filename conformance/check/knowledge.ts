@@ -30,8 +30,7 @@ interface ViewKnowledge {
 }
 
 /** An observation against what is lawful. */
-export interface Compared {
-  readonly knowledge: Pick<ViewKnowledge, 'before' | 'since'>;
+export interface Compared extends Readonly<Pick<ViewKnowledge, 'before' | 'since'>> {
   readonly observation: Observation;
   /** What no lawful target shows. */
   readonly differences: readonly Difference[];
@@ -211,12 +210,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const { view, seen } = observation;
     const knowledge = track(view);
     const { before, since, readable, rows, texts: own } = knowledge;
-    const common = {
-      knowledge: { before, since },
-      observation,
-      isPredicted: isPredicted(view),
-      isCut: isCut(observation),
-    };
+    const common = { before, since, observation, isPredicted: isPredicted(view), isCut: isCut(observation) };
     if (view.of === 'messages') {
       const states =
         decided.length === 0 ? own : new Map([...own, ...decided.filter(([text]) => own.get(text) === 'open')]);
@@ -243,7 +237,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function isUnusual(compared: Compared): boolean {
     const { view, seen } = compared.observation;
     const { raised } = listIn(view.owner);
-    const isOfMessages = compared.knowledge.since.every(({ operation }) => operation.do === 'send');
+    const isOfMessages = compared.since.every(({ operation }) => operation.do === 'send');
     return view.of === 'list' && raised !== undefined && profile.messageRaises && isOfMessages
       ? seen[0] !== raised
       : mayBeEarly(compared, profile);

@@ -115,7 +115,7 @@ function byCause(
   const groups = new Map<Executed, Compared[]>();
   const put = (executed: Executed, one: Compared) => groups.set(executed, [...(groups.get(executed) ?? []), one]);
   for (const one of compared) {
-    const { since } = one.knowledge;
+    const { since } = one;
     const cause = causeOf(one, since.length === 0 ? open : since, scenario);
     if (cause !== undefined) put(cause, one);
     if (one.differences.length > 0) continue;

@@ -99,7 +99,7 @@ it.concurrent('should name what happens at times by what ranks first of all that
   const pooled = (some: readonly Failure[], others: readonly Failure[]): readonly Failure[] => {
     const since = others.map(({ transition }) => transition.executed);
     return some.map(({ transition, ...rest }) => {
-      const intervals = transition.intervals.map((one) => ({ ...one, knowledge: { ...one.knowledge, since } }));
+      const intervals = transition.intervals.map((one) => ({ ...one, since }));
       return { ...rest, transition: { ...transition, intervals } };
     });
   };

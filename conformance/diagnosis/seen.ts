@@ -30,7 +30,7 @@ export function restsOnPrediction(failure: Failure): boolean {
   const { transition, failed } = failure;
   const { comparison, difference } = failed;
   if (comparison.of === 'answer') return false;
-  const { since = [] } = intervalOf(transition, comparison)?.knowledge ?? {};
+  const { since = [] } = intervalOf(transition, comparison) ?? {};
   // In which order messages leave the rows is for the target to say.
   if (difference?.what === 'order changed' && since.some(({ operation }) => !isReset(operation))) return true;
   if (isSeen(failure)) return false;

@@ -40,17 +40,17 @@ function stepsOf(failure: Failure): readonly number[] {
 /** The operations that may have led to a failure: an observation may come after several. */
 export const suspectsOf = ({ transition: { executed, intervals } }: Failure): readonly Executed[] => [
   executed,
-  ...intervals.flatMap(({ knowledge }) => knowledge.since),
+  ...intervals.flatMap(({ since }) => since),
 ];
 
 /** Whether it can only have been this step: what was seen before and after it is compared. */
 export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
-  intervals.every(({ knowledge: { since } }) => since.every((one) => one === executed || together.includes(one)));
+  intervals.every(({ since }) => since.every((one) => one === executed || together.includes(one)));
 
 /** Whether no other reset may have led to what is wrong. */
 export const isOfOneReset = ({ transition: { executed, together, intervals } }: Failure): boolean =>
   intervals.every(
-    ({ differences, knowledge: { since } }) =>
+    ({ differences, since }) =>
       differences.length === 0 ||
       since.every((one) => one === executed || together.includes(one) || !isReset(one.operation)),
   );

@@ -14,7 +14,7 @@ const kept = (concerns: (reset: Reset) => boolean): Check =>
       if (!concerns(reset) || !mustPreserve(reset, transition.profile) || transition.claim !== 'confirmed')
         return 'skipped';
       const list = intervalOf(transition, listOf(reset.actor));
-      const before = list?.knowledge.before;
+      const before = list?.before;
       if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';
       // A message that came meanwhile may have raised the row.
       if (seenEffect(transition, reset).place === undefined) return 'skipped';
