@@ -1,7 +1,7 @@
 import { conversationOf, keyOf } from '../scenario/scenario.ts';
 import type { Failure } from './check-trace.ts';
 
-type Found = Pick<Failure, 'transition' | 'failed'>;
+type Found = Pick<Failure, 'transition' | 'comparison' | 'difference'>;
 
 /** How two ids look alike; `name` where a user and a group have the same. */
 export interface Alike {
@@ -27,8 +27,8 @@ export function alike(one: string, other: string): Alike | undefined {
  * do, or where it is the conversation that a reset names which is not as it should be.
  */
 export function alikeIn(found: Found): Alike | undefined {
-  const { comparison, difference } = found.failed;
-  const { scenario, executed, claim } = found.transition;
+  const { comparison, difference, transition } = found;
+  const { scenario, executed, claim } = transition;
   if (comparison.of === 'answer' || claim === 'refused' || isOfItself(found)) return undefined;
   const { users } = scenario;
   const guids = scenario.groups.map(({ id }) => id);
@@ -45,7 +45,7 @@ export function alikeIn(found: Found): Alike | undefined {
 }
 
 /** Whether what is wrong is the very row or conversation that a reset names, and not what somebody else wrote. */
-function isOfItself({ transition: { reset }, failed: { comparison, difference } }: Found): boolean {
+function isOfItself({ transition: { reset }, comparison, difference }: Found): boolean {
   if (reset === undefined || comparison.of === 'answer' || comparison.owner !== reset.actor) return false;
   const key = keyOf(reset.conversation);
   if (comparison.of === 'messages') return keyOf(comparison.peer) === key && difference?.what !== 'messages foreign';

@@ -5,11 +5,10 @@ import type { Requirement } from './requirement.ts';
 import { type Transition, transitionsOf } from './transitions.ts';
 
 /** A requirement that a transition fails. */
-export interface Failure {
+export interface Failure extends Failed {
   readonly requirement: string;
   readonly trace: Trace;
   readonly transition: Transition;
-  readonly failed: Failed;
 }
 
 export interface Checked {
@@ -29,7 +28,7 @@ export function checkTrace(trace: Trace, profile: Profile, requirements: readonl
       if (restsOnOrder && !profile.isOrdered) continue;
       const result = check(transition, id);
       if (result === 'passed') held.push([id, transition.executed]);
-      else if (result !== 'skipped') failures.push({ requirement: id, trace, transition, failed: result });
+      else if (result !== 'skipped') failures.push({ requirement: id, trace, transition, ...result });
     }
   }
   const passed = new Map<string, number>();

@@ -68,7 +68,7 @@ export const rowOf = ({ id, level, clause, title }: Row) => ({ id, level, clause
 export type Row = Pick<Requirement, 'id' | 'level' | 'clause' | 'title'>;
 
 /** A violation of `requirement`, in a scenario without anything that it can do without. */
-export interface Smallest extends Pick<Failure, 'transition' | 'failed'> {
+export interface Smallest extends Omit<Failure, 'requirement'> {
   readonly requirement: Requirement;
   /** Undefined where a message shows it, or where another step may have done it. */
   readonly reset: Reset | undefined;

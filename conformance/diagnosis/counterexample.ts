@@ -24,7 +24,7 @@ export function counterexampleOf(diagnosis: Diagnosis): Counterexample {
 }
 
 function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
-  const { comparison } = failure.failed;
+  const { comparison } = failure;
   if (comparison.of === 'answer') return { ...comparison, subject: failure.transition.executed.log.what };
   const { of, before, expected, freely, seen } = comparison;
   const otherwise = other && intervalOf(other, comparison)?.observation.seen;
@@ -43,9 +43,8 @@ const subjectOf = (view: View): string =>
   view.of === 'list' ? `the list of ${view.owner}` : `what ${view.owner} reads in ${keyOf(view.peer)}`;
 
 /** Everything that was done up to the operation, and the observations that show what is wrong. */
-function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonly ReportStep[] {
+function stepsOf({ failure: { trace, transition, comparison } }: Diagnosis): readonly ReportStep[] {
   const steps = trace.arranged.flatMap((log) => reportSteps(log, false));
-  const { comparison } = failed;
   const isShown = ({ view }: Observation): boolean => comparison.of !== 'answer' && isSameView(view, comparison);
   const { lookAfter: seconds } = trace.scenario;
   let isDone = false;

@@ -51,8 +51,8 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
   const last = transitions.findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
   const list = last?.reset && intervalOf(last, listOf(last.reset.actor));
   if (last === undefined || list === undefined) return { kind: 'void', why: notDone };
-  const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
-  const failure: Failure = { requirement: id, trace, transition: last, failed };
+  const comparison = comparisonOf(last, list);
+  const failure: Failure = { requirement: id, trace, transition: last, comparison, isUnusual: true };
   const found = await diagnoseUnusual(failure, { scenario, isSmallest: true }, means);
   if (typeof found === 'string' && found !== 'unspecified' && found !== 'lawful') return { kind: 'void', why: found };
   return typeof found === 'object'

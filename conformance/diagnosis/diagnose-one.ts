@@ -48,7 +48,7 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   // Only users whom it concerns observe, so that each execution costs little.
   const scenario = { ...upTo(failure), watched: concernedBy(failure) };
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
-  const unusual = failure.failed.isUnusual ? await notUsual(failure, scenario, options) : undefined;
+  const unusual = failure.isUnusual ? await notUsual(failure, scenario, options) : undefined;
   if (typeof unusual === 'string') return unusual;
   const { tried, start, inTurn } = await reproduce(failure, scenario, isSame, options);
   // What goes wrong otherwise where each step is observed is the cause.
@@ -72,7 +72,7 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   const whole = again.find(isBack) ?? shrunk.retried;
   const failing = ofOneOperation({ scenario: shrunk.scenario, retried: whole }, isSame);
   const main = mainOf(failing, requirement) ?? failure;
-  if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
+  if (main.isUnusual || main.requirement === 'confirmed-did-it') {
     const verdict = await diagnoseUnusual(main, shrunk, options);
     if (verdict !== undefined) return verdict;
   }
@@ -94,7 +94,7 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   const name = isByChance ? main.requirement : nameOf(shrunk, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
-  const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';
+  const isStale = hadNoEffect(main) || main.difference?.what === 'messages left';
   const stale = isStale && isEachTime && !options.isSpent() ? await staleFor(main, smallest, options) : undefined;
   return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also, staleFor: stale };
 }
@@ -116,7 +116,7 @@ async function madeSmall(
 /** An unusual effect may turn out to be lawful, another failure beside it may not. */
 const mainOf = (failing: readonly Failure[], requirement: string): Failure | undefined =>
   failing.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ??
-  failing.find(({ failed }) => !failed.isUnusual) ??
+  failing.find(({ isUnusual }) => !isUnusual) ??
   failing[0];
 
 /** Whether it fails again where no observation waits, and where each does. */
@@ -132,7 +132,7 @@ const seenAtLast = (scenario: Scenario, isSame: IsSame, options: Means): Promise
 const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
 
 /** Whether it was seen in what the target shows alone, which may be late; what an answer confirms it confirms. */
-function isOfReads({ transition: { reset, claim }, failed: { comparison } }: Failure): boolean {
+function isOfReads({ transition: { reset, claim }, comparison }: Failure): boolean {
   const lacksCredentials = reset !== undefined && !hasCredentials(reset);
   return comparison.of !== 'answer' && !(lacksCredentials && claim === 'confirmed');
 }
@@ -151,7 +151,7 @@ function ofOneOperation(failing: Failing, isSame: IsSame): readonly Failure[] {
   const operations = new Set(same.map(({ transition }) => transition.executed));
   const isAnswer = same.some(({ requirement }) => isOfAnswer(requirement));
   // What is merely unusual may be lawful.
-  const isMeant = (one: Failure): boolean => isSame(one) || !one.failed.isUnusual;
+  const isMeant = (one: Failure): boolean => isSame(one) || !one.isUnusual;
   return failedBy(operations, isAnswer, failing.retried.failures.filter(isMeant));
 }
 
@@ -163,7 +163,7 @@ const failedBy = (operations: ReadonlySet<Executed>, isAnswer: boolean, failures
 function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure | undefined {
   if (isOfAnswer(requirement)) return undefined;
   const failures = tried.flatMap((one) => one.failures);
-  return failures.find((one) => one.failed.isUnusual === undefined && !isOfReply(one.requirement) && isSeen(one));
+  return failures.find((one) => one.isUnusual === undefined && !isOfReply(one.requirement) && isSeen(one));
 }
 
 /** Nothing names a violation that it does not need, however early the shrinking had to end. */
@@ -182,16 +182,16 @@ const isLike = (one: Failure, other: Failure): boolean =>
   familyOf(one) === familyOf(other) || (isAsBefore(other) && hadNoEffect(one));
 
 function familyOf(failure: Failure): string {
-  const { requirement, failed } = failure;
+  const { requirement, isUnusual } = failure;
   if (isOfReply(requirement)) return requirement;
-  return failed.isUnusual === true || hadNoEffect(failure) ? 'effect' : 'state';
+  return isUnusual === true || hadNoEffect(failure) ? 'effect' : 'state';
 }
 
-const hadNoEffect = ({ requirement, failed }: Failure): boolean =>
-  requirement === 'confirmed-did-it' && failed.difference === undefined;
+const hadNoEffect = ({ requirement, difference }: Failure): boolean =>
+  requirement === 'confirmed-did-it' && difference === undefined;
 
 /** What stays, or comes undone after a while, looks where each observation waits as if it had not been done. */
-const isAsBefore = ({ failed: { difference } }: Failure): boolean =>
+const isAsBefore = ({ difference }: Failure): boolean =>
   difference !== undefined && ['messages left', 'messages returned', 'row gained'].includes(difference.what);
 
 /** Whether something was seen before its operation when the target had settled. */
@@ -241,7 +241,7 @@ async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis |
 }
 
 /** Whether it was seen, and is no matter of what is usual. */
-const isClear = (failure: Failure): boolean => !failure.failed.isUnusual && !restsOnPrediction(failure);
+const isClear = (failure: Failure): boolean => !failure.isUnusual && !restsOnPrediction(failure);
 
 /** What was seen of operations that surely failed; of requests at once, or among other resets, nobody knows which one did. */
 function sureOf(failures: readonly Failure[]): readonly Failure[] {

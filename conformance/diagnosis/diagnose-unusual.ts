@@ -33,9 +33,9 @@ export async function diagnoseUnusual(
   { scenario, isSmallest }: Pick<Shrunk, 'scenario' | 'isSmallest'>,
   means: Retry,
 ): Promise<Diagnosis | string | undefined> {
-  const { requirement, failed, transition } = failure;
+  const { requirement, isUnusual, transition } = failure;
   const { reset } = transition;
-  const unclear = failed.isUnusual && `${requirement} could not be looked into again`;
+  const unclear = isUnusual && `${requirement} could not be looked into again`;
   if (reset === undefined) return unclear;
   const variants = spelledOtherwise(scenario, reset);
   const [again, others] = await Promise.all([
@@ -60,13 +60,13 @@ export async function diagnoseUnusual(
     if (other !== undefined && others.every(({ effect }) => differs(first, effect) && !differs(effect, other.effect))) {
       return { ...common, requirement: 'omitted-equals-false', reproduced: always, other: other.transition };
     }
-    if (!failed.isUnusual) return undefined;
+    if (!isUnusual) return undefined;
     if (isTogether) return { ...common, requirement: 'quiet-after-concurrency', reproduced: always };
     // It does the same each time: it depends on something that the spec leaves open.
-    const isUnusual = usual !== undefined && again.every(({ effect }) => differs(usual, effect));
-    return isUnusual && again.length === repetitions ? 'unspecified' : 'lawful';
+    const isNeverUsual = usual !== undefined && again.every(({ effect }) => differs(usual, effect));
+    return isNeverUsual && again.length === repetitions ? 'unspecified' : 'lawful';
   }
-  if (!failed.isUnusual) return undefined;
+  if (!isUnusual) return undefined;
   if (isDoubtful(failure)) return besideALostAnswer(requirement);
   const alone = isOfLeftOut(means.failures) ? 'omitted-equals-false' : 'keeps-to-its-behaviour';
   const name = isTogether ? 'quiet-after-concurrency' : alone;
@@ -78,7 +78,7 @@ const tooMany = 7;
 
 /** Whether effects were unusual where preserveOrder is left out, and nowhere else. */
 function isOfLeftOut(failures: readonly Failure[]): boolean {
-  const unusual = failures.filter(({ failed }) => failed.isUnusual);
+  const unusual = failures.filter((one) => one.isUnusual);
   const resets = new Set(unusual.flatMap(({ transition }) => transition.reset ?? []));
   return resets.size >= tooMany && [...resets].every(saysNoOrder);
 }

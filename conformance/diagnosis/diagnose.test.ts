@@ -145,7 +145,7 @@ it.concurrent('should doubt what came back once beside a lost answer', async () 
 it.concurrent('should take an unusual effect for a stale read that was seen too early and once', async () => {
   const keeps = misreading((fields) => ({ ...fields, preserveOrder: true }));
   const failures = await failuresOn(await openInMemory({ wrap: keeps }), once);
-  const unusual = failures.filter(({ failed }) => failed.isUnusual);
+  const unusual = failures.filter(({ isUnusual }) => isUnusual);
   const healthy = await openInMemory({});
   for (const [isSettled, names] of [[false, []] as const, [true, ['keeps-to-its-behaviour']] as const]) {
     for (const one of unusual.flatMap(({ trace }) => observationsIn(trace))) Object.assign(one, { isSettled });
@@ -155,7 +155,7 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
 
 it.concurrent('should compare the messages that were seen, also where nobody saw where the row had stood', async () => {
   const visible = await openInMemory({ behaviour: { ...referenceBehaviour, messagesAfterReset: 'visible' } });
-  const unusual = (await failuresOn(visible, once)).filter(({ failed }) => failed.isUnusual);
+  const unusual = (await failuresOn(visible, once)).filter(({ isUnusual }) => isUnusual);
   for (const interval of unusual.flatMap(({ transition }) => transition.intervals)) {
     Object.assign(interval, { isPredicted: interval.observation.view.of === 'list' });
     Object.assign(interval.observation, { isSettled: true });

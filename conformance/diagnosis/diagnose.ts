@@ -94,7 +94,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
 /** What was found when the run was stopped: it is reported as it was seen, without a repetition. */
 function asSeen(failures: readonly Failure[], id: string): Diagnosis | undefined {
   const failure = failures.find(
-    (one) => one.requirement === id && one.failed.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
+    (one) => one.requirement === id && one.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
   );
   return failure && asFound(failure, upTo(failure), 0);
 }

@@ -26,15 +26,15 @@ export function byRank(failures: readonly Failure[]): readonly Failure[] {
  * ended early, only the last step says what was needed.
  */
 export function nameOf({ scenario, isSmallest }: Pick<Diagnosis, 'scenario' | 'isSmallest'>, failure: Failure): string {
-  const { requirement: id, transition, failed } = failure;
+  const { requirement: id, transition, comparison } = failure;
   // Where one of several steps may have done it, how the last one is spelled says nothing; an answer is that of one.
-  const reset = failed.comparison.of === 'answer' || isExact(failure) ? transition.reset : undefined;
+  const reset = comparison.of === 'answer' || isExact(failure) ? transition.reset : undefined;
   const requirement = byId.get(id);
   if (requirement === undefined) return id;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
   const needed = isSmallest ? scenario.steps : last === undefined ? [] : [last];
   const isAtOnceNeeded = needed.some((step) => isAtOnce(step) && step.operations.some(isReset));
-  const violation = { requirement, reset, transition, failed, isAtOnce: isAtOnceNeeded };
+  const violation = { ...failure, requirement, reset, isAtOnce: isAtOnceNeeded };
   // The narrowest stand last.
   return requirements.findLast(({ isNeeded }) => isNeeded?.(violation))?.id ?? id;
 }

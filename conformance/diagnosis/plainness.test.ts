@@ -8,7 +8,7 @@ import { plainestFirst } from './plainness.ts';
 function failureOf(built: TraceBuilder): Failure {
   const transition = built.transitions().at(-1) ?? expect.fail('nothing was done');
   const comparison = { of: 'answer', expected: '', seen: '' } as const;
-  return { requirement: 'user-order-kept', trace: built.trace(), transition, failed: { comparison } };
+  return { requirement: 'user-order-kept', trace: built.trace(), transition, comparison };
 }
 
 it('should put the shorter way and the plainer request first: plain, of equal meaning, undocumented, two at once', () => {
@@ -27,7 +27,7 @@ it('should put what was seen, however odd, before what was expected of a message
   const expected = begin().send('b', 'me').reset(ofA()).see({ me: rest });
   const comparison = { of: 'list', owner: 'me', before: [], expected: [], seen: [] } as const;
   const moved = { comparison, difference: { what: 'order changed', movable: [] } } as const;
-  const inOrder = [seen, expected].map((built) => ({ ...failureOf(built), failed: moved }));
+  const inOrder = [seen, expected].map((built) => ({ ...failureOf(built), ...moved }));
   expect(plainestFirst(inOrder.toReversed())).toEqual(inOrder);
 });
 
@@ -43,7 +43,7 @@ it('should put an unusual effect that was still there when the target had settle
       seen: ['message 1'],
     } as const;
     const transition = built.transitions().find(({ executed }) => isReset(executed.operation)) ?? expect.fail();
-    return { ...failureOf(built), transition, failed: { comparison, isUnusual: true } };
+    return { ...failureOf(built), transition, comparison, isUnusual: true };
   };
   const seen = () => begin().reset(ofA()).see({ 'me a': '1' });
   const [early, gone, touched, still] = [

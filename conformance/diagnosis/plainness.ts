@@ -15,19 +15,19 @@ export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] 
   );
 
 const isUnsure = (failure: Failure): boolean =>
-  restsOnPrediction(failure) || (failure.failed.isUnusual === true && !wasSettled(failure));
+  restsOnPrediction(failure) || (failure.isUnusual === true && !wasSettled(failure));
 
 /** What the spec says nothing of weighs more than what it says is the same, or wrong. */
 const weights = { wire: 1, apikey: 1, onBehalfOf: 1, extra: 2, wrongTypes: 2, body: 2, path: 2 } as const;
 const parts = Object.keys(weights) as readonly (keyof typeof weights)[];
 
 function oddness(failure: Failure): number {
-  const { transition, failed } = failure;
+  const { transition, isUnusual } = failure;
   const { reset } = transition;
   const odd = reset ? parts.reduce((sum, part) => (reset[part] === undefined ? sum : sum + weights[part]), 0) : 3;
   // Ids that look alike are no cause where others fail too.
   const alike = alikeIn(failure) === undefined ? 0 : 0.5;
-  return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
+  return odd + (transition.together.length > 0 ? 5 : 0) + alike + (isUnusual ? 0.5 : 0);
 }
 
 const lengthOf = ({ transition, trace }: Failure): number =>

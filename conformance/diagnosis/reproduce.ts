@@ -88,7 +88,7 @@ const mostWaits = 8;
 
 /** Where several operations may have led to a failure an observation follows each of them; an effect has two sides. */
 function eachOf(failure: Failure, { waits, target }: Retry): Each | undefined {
-  const { comparison, difference } = failure.failed;
+  const { comparison, difference } = failure;
   if (isExact(failure) || comparison.of === 'answer') return undefined;
   const isSlow = waits === 'each' || target.lags();
   const from = Math.max(firstStepOf(failure), isSlow ? lastStepOf(failure) - mostWaits : 0);
@@ -122,10 +122,7 @@ async function pinpoint(means: Retry, back: Back, isSame: IsSame): Promise<Faili
 }
 
 /** Who acted, and who saw that something is wrong. */
-export function concernedBy({
-  transition: { executed, together, intervals },
-  failed: { comparison },
-}: Failure): readonly string[] {
+export function concernedBy({ transition: { executed, together, intervals }, comparison }: Failure): readonly string[] {
   const actors = [executed, ...together].map(({ operation }) => conversationOf(operation)[0]);
   const amiss = intervals.filter(({ differences }) => differences.length > 0);
   const owners = amiss.map(({ observation }) => observation.view.owner);

@@ -10,7 +10,7 @@ export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
   !intervals.some(({ isPredicted }) => isPredicted);
 
 /** Whether what was compared had been waited for, or was seen again so before anything else was done there. */
-export function wasSettled({ trace, transition, failed: { comparison } }: Failure): boolean {
+export function wasSettled({ trace, transition, comparison }: Failure): boolean {
   if (comparison.of === 'answer' || intervalOf(transition, comparison)?.observation.isSettled) return true;
   const { executed, scenario } = transition;
   for (const event of trace.events.slice(indexOfOperation(trace, executed) + 1)) {
@@ -27,8 +27,7 @@ export function wasSettled({ trace, transition, failed: { comparison } }: Failur
 
 /** Whether what was to be seen is known from what messages usually do to a list, and not from what was seen before. */
 export function restsOnPrediction(failure: Failure): boolean {
-  const { transition, failed } = failure;
-  const { comparison, difference } = failed;
+  const { transition, comparison, difference } = failure;
   if (comparison.of === 'answer') return false;
   const { since = [] } = intervalOf(transition, comparison) ?? {};
   // In which order messages leave the rows is for the target to say.

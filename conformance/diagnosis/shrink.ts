@@ -30,7 +30,7 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
   let { scenario, retried } = first;
   const sideBySide = widthFor(scenario);
   const means: Retry = retried.isEarly && given.waits === undefined ? { ...given, waits: 'never' } : given;
-  const { comparison, difference } = retried.failures.find(isSame)?.failed ?? {};
+  const { comparison, difference } = retried.failures.find(isSame) ?? {};
   // An effect has two sides, and messages stand in many places.
   const of = difference !== undefined && comparison?.of === 'list' ? comparison : undefined;
   let left = patience.executions;

@@ -9,7 +9,7 @@ const patience = 10;
 
 /** After so many seconds a view shows what was expected at once; undefined where it does not show it then either. */
 export async function staleFor(failure: Failure, scenario: Scenario, means: Retry): Promise<number | undefined> {
-  const { comparison } = failure.failed;
+  const { comparison } = failure;
   if (comparison.of === 'answer') return undefined;
   const lookAfter = (means.target.settleMs * patience) / 1_000;
   const { trace } = await retry(means, { ...scenario, lookAfter }, () => false);

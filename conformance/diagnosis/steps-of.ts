@@ -14,7 +14,7 @@ export const truncated = (scenario: Scenario, step: number): Scenario => ({
  * its first message comes before that step then.
  */
 export function upTo(failure: Failure): Scenario {
-  const { comparison } = failure.failed;
+  const { comparison } = failure;
   const { scenario } = failure.trace;
   const step = lastStepOf(failure);
   const shorter = truncated(scenario, step);

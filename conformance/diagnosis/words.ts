@@ -8,7 +8,7 @@ import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
 export function diagnosisLine(diagnosis: Diagnosis): string {
-  const { comparison } = diagnosis.failure.failed;
+  const { comparison } = diagnosis.failure;
   const { staleFor } = diagnosis;
   const view = comparison.of === 'list' ? 'list' : 'conversation';
   const alike = diagnosis.requirement === 'look-alikes-apart' ? alikeIn(diagnosis.failure) : undefined;
@@ -20,9 +20,8 @@ export function diagnosisLine(diagnosis: Diagnosis): string {
 }
 
 function mainLine({ requirement, failure, other }: Diagnosis): string {
-  const { failed, transition } = failure;
+  const { transition, comparison, difference } = failure;
   const { operation } = transition.executed;
-  const { comparison, difference } = failed;
   if (operation.do !== 'reset') {
     const did = operation.do === 'send' ? 'wrote to' : 'joined';
     return `after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure)}`;
@@ -89,12 +88,12 @@ function actOf(reset: Reset, { transition: { profile, scenario, step } }: Failur
   return how.length === 0 ? what : `${what}, ${how.join(', ')},`;
 }
 
-function credentialLine(reset: Reset, { transition, failed }: Failure): string {
+function credentialLine(reset: Reset, { transition, comparison }: Failure): string {
   const { body: _, wrongTypes: _types, extra: _extra, path: _path, ...sent } = reset;
   const words = howOf({ ...sent, preserveOrder: 'absent', deleteMessagesPermanently: 'absent' }).join(' and ');
   const kind = reset.conversation.kind === 'group' ? 'group reset' : 'reset';
   const status = transition.executed.reply?.kind === 'answered' ? transition.executed.reply.status : 'nothing';
-  const isDone = failed.comparison.of !== 'answer';
+  const isDone = comparison.of !== 'answer';
   return `a ${kind} ${words} was answered ${status}${isDone ? ' and done' : ' as if it were right'}`;
 }
 
@@ -104,7 +103,7 @@ function seenLine(failure: Failure): string {
   return `${lookAfter === undefined ? '' : `${lookAfter} s later `}${seenWords(failure)}`;
 }
 
-function seenWords({ failed: { comparison, difference }, transition }: Failure): string {
+function seenWords({ comparison, difference, transition }: Failure): string {
   if (comparison.of === 'answer') return comparison.seen;
   const { owner, before, expected, seen } = comparison;
   const reader = comparison.of === 'list' ? owner : `${owner} in ${keyOf(comparison.peer)}`;

@@ -111,8 +111,8 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
       follow: (scenario) => openKnowledge(scenario, extent.profile),
       plan: (scenario) => (walked.has(scenario) ? tours[extent.budget].covers : 'pooled'),
     });
-  const isWanted = ({ requirement, failed }: Failure): boolean =>
-    stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
+  const isWanted = ({ requirement, isUnusual }: Failure): boolean =>
+    stopAt === 'any' ? isUnusual === undefined : requirement === stopAt;
   const traces = [...testing.found.traces];
   let isWhole = true;
   let isFound = false;
@@ -154,9 +154,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
     const profile = corrections.reduce((found, corrected) => corrected(found, traces), extent.profile);
     const checked = checkAll(traces, profile);
     if (checked.failures.length === 0) return checked;
-    const unusual = checked.failures.flatMap(({ failed, transition }) =>
-      failed.isUnusual ? (transition.reset ?? []) : [],
-    );
+    const unusual = checked.failures.flatMap((one) => (one.isUnusual ? (one.transition.reset ?? []) : []));
     // What most of them do is usual, and not what a few of the probes did.
     const corrected = withLaterEffects(withSeconds(profile, traces), traces, unusual);
     return corrected === profile ? checked : checkAll(traces, corrected);
@@ -167,7 +165,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id, notApplicable }: Requirement): boolean =>
     (checked.passed.get(id) ?? 0) < floors[extent.budget] && notApplicable?.(extent.profile, []) === undefined;
-  const hasFailed = checked.failures.some(({ failed }) => failed.isUnusual === undefined);
+  const hasFailed = checked.failures.some(({ isUnusual }) => isUnusual === undefined);
   const rare = hasFailed || !isWhole ? [] : requirements.filter(isRare);
   if (rare.length > 0) {
     const more = planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others;

@@ -39,7 +39,7 @@ export function checkTable(id: string, table: Table): void {
   const rows = Object.entries(table).map(([what, row]) => [row.says, what, row] as const);
   it.each(rows)(`${id} should %s: %s`, (says, _, { built, comparison }) => {
     const { passed, failures } = checked(built, [requirement]);
-    const comparisons = failures.map(({ failed }) => failed.comparison);
+    const comparisons = failures.map(({ comparison }) => comparison);
     if (typeof comparison === 'string') expect(comparisons.map(short)).toEqual([comparison]);
     else if (says === 'fail') expect(comparisons).toEqual([expect.objectContaining(comparison ?? {})]);
     else expect([passed.get(id) ?? 0, comparisons]).toEqual([says === 'pass' ? 1 : 0, []]);
