@@ -38,10 +38,8 @@ export async function answersOnly(
   const noneConfirmed = existing === undefined ? undefined : whyNoneConfirmed(sent);
   const results = resultsOf({
     ...{ requirements, passed: new Map([...passed, ...refused]), profile: unknownProfile, traces: [], floor },
-    diagnosed: {
-      diagnoses: failures.map((failure) => asFound(failure, scenario, 0)),
-      ...{ explained: new Map(), open: new Set(), doubts: new Map() },
-    },
+    diagnoses: failures.map((failure) => asFound(failure, scenario, 0)),
+    ...{ explained: new Map(), open: new Set(), doubts: new Map() },
     whyUnseen: (id) => (ofConfirmations.includes(id) ? (noneConfirmed ?? why) : why),
   });
   return { results, whyPartial: why };

@@ -6,11 +6,10 @@ import { noOrder } from '../profile/axes.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RequirementResult } from '../report/document.ts';
 
-export interface Tested {
+export interface Tested extends Omit<Diagnosed, 'unspecified'> {
   readonly requirements: readonly Requirement[];
   /** How often each requirement was put to the test and held. */
   readonly passed: ReadonlyMap<string, number>;
-  readonly diagnosed: Omit<Diagnosed, 'unspecified'>;
   readonly profile: Profile;
   readonly traces: readonly Trace[];
   /** How often a requirement has to be put to the test. */
@@ -27,24 +26,24 @@ export function resultsOf(tested: Tested): readonly RequirementResult[] {
 const nothingSeen = () => 'nothing that could have failed was seen';
 
 function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
-  const { passed, diagnosed, profile, traces, floor, whyUnseen = nothingSeen } = tested;
+  const { passed, profile, traces, floor, whyUnseen = nothingSeen } = tested;
   const row = rowOf(requirement);
   const { id } = row;
   const held = passed.get(id) ?? 0;
-  const diagnosis = diagnosed.diagnoses.find((one) => one.requirement === id);
+  const diagnosis = tested.diagnoses.find((one) => one.requirement === id);
   if (diagnosis !== undefined) {
     return { ...row, outcome: 'fail', exercised: held + 1, counterexample: counterexampleOf(diagnosis) };
   }
   const open = { ...row, outcome: 'not-exercised', exercised: held } as const;
-  const cause = diagnosed.explained.get(id);
+  const cause = tested.explained.get(id);
   if (cause !== undefined) {
     return { ...open, because: `it failed where ${cause} is violated`, causedBy: cause };
   }
-  if (diagnosed.open.has(id)) {
+  if (tested.open.has(id)) {
     const because = 'it failed; the other violations had cost enough, so look again when they are gone';
     return { ...open, failed: true, because };
   }
-  const doubt = diagnosed.doubts.get(id);
+  const doubt = tested.doubts.get(id);
   if (doubt !== undefined) return { ...open, because: doubt };
   if (held >= floor) return { ...row, outcome: 'pass', exercised: held };
   const hidden = requirement.notApplicable?.(profile, traces);

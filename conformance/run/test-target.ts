@@ -71,7 +71,7 @@ export async function testTarget(testing: TestOptions): Promise<Verified> {
   const resets = traces.flatMap(resetsIn);
   const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
   return {
-    results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, diagnosed, profile, traces, floor }),
+    results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, ...diagnosed, profile, traces, floor }),
     found,
     notes: [
       ...(open === 0
