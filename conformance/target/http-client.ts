@@ -105,8 +105,6 @@ const longestPauseMs = 5_000;
 /** One request. Resolves for whatever happens; throws only once the run is stopped. */
 export type Send = (request: WireRequest, purpose?: Purpose) => Promise<Sent>;
 
-export type HttpClient = ReturnType<typeof createHttpClient>;
-
 /** Sends requests at the pace that the target bears. Nothing that it gives back holds a key. */
 export function createHttpClient(options: SendingOptions, transport: Transport) {
   const { apiKey, otherKeys = [], deadlineMs, rate, tidyingSignal } = options;

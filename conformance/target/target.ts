@@ -8,7 +8,6 @@ import {
   type Connect,
   createHttpClient,
   type Exchange,
-  type HttpClient,
   type SendingOptions,
   type WireReply,
   type WireRequest,
@@ -18,27 +17,7 @@ import { nothingKnown, restDriver } from './rest-driver.ts';
 import { tidyUp } from './tidy-up.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
-export interface Target
-  extends TargetCalls,
-    Pick<TargetOptions, 'baseUrl' | 'apiKey' | 'settleMs' | 'prefix' | 'signal'>,
-    Pick<HttpClient, 'requests' | 'latencyMs' | 'close'> {
-  /** The same calls, whose exchanges are written down here. */
-  readonly recorded: (record: Exchange[]) => TargetCalls;
-  /** How many of the requests were resets. */
-  readonly resets: () => number;
-  /** Whether writes show late, or count late: observations, and resets after messages, wait for the settling time then. */
-  readonly lags: () => boolean;
-  readonly noteLag: () => void;
-  /** What looks like lag may be the doing of somebody else: it is taken for lag the second time. */
-  readonly noteSignOfLag: () => void;
-  /** What was created, in order, so that it can be removed. */
-  readonly created: Created[];
-  /**
-   * Removes what was created, also in a stopped run, and waits for a busy target no longer than that; resolves to what is
-   * left. Begins once nothing is being created any more: parts of a run may outlive its end.
-   */
-  readonly tidyUp: (patienceMs: number, width: number, onRemoved?: () => void) => Promise<readonly Created[]>;
-}
+export type Target = Readonly<ReturnType<typeof openTarget>>;
 
 /** What can be asked of a target. Everything throws once the run is stopped. */
 export interface TargetCalls {
@@ -61,7 +40,7 @@ export interface TargetOptions extends SendingOptions, Pick<VerifyOptions, 'base
   readonly prefix: string;
 }
 
-export function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Target {
+export function openTarget(options: TargetOptions, connect: Connect = connectOverHttp) {
   const { baseUrl, apiKey, settleMs, prefix, signal, tidyingSignal, driver: factory } = options;
   const client = createHttpClient(options, connect(options));
   const { send, mask, requests, latencyMs, close } = client;
@@ -71,6 +50,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
       ? (request) => restDriver({ baseUrl, apiKey, request }, known)
       : moduleDriver(factory, { ...options, mask });
   const recorded = driverCalls({ ...options, send, mask }, driverFor);
+  /** In order, so that it can be removed. */
   const created: Created[] = [];
   let resets = 0;
   const begun: Promise<unknown>[] = [];
@@ -109,16 +89,24 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   return {
     ...{ baseUrl, apiKey, settleMs, prefix, created, signal, requests, latencyMs, close },
     ...calls(),
-    recorded: calls,
+    /** The same calls, whose exchanges are written down here. */
+    recorded: (record: Exchange[]) => calls(record),
+    /** How many of the requests were resets. */
     resets: () => resets,
+    /** Whether writes show late, or count late: observations, and resets after messages, wait for the settling time then. */
     lags: () => signsOfLag > 1,
     noteLag: () => {
       signsOfLag = 2;
     },
+    /** What looks like lag may be the doing of somebody else: it is taken for lag the second time. */
     noteSignOfLag: () => {
       signsOfLag += 1;
     },
-    tidyUp: async (patienceMs, width, onRemoved) => {
+    /**
+     * Removes what was created, also in a stopped run, and waits for a busy target no longer than that; resolves to what is
+     * left. Begins once nothing is being created any more: parts of a run may outlive its end.
+     */
+    tidyUp: async (patienceMs: number, width: number, onRemoved?: () => void) => {
       await Promise.allSettled(begun);
       const calling = { ...options, signal: tidyingSignal, send: client.tidying(patienceMs), mask };
       return tidyUp(created, driverCalls(calling, driverFor)(), width, onRemoved);
