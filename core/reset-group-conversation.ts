@@ -28,7 +28,6 @@ export function resetGroupConversation(
     const accepted = user.refusal.kind === 'nonMember' && behaviour.nonMember === 'accepted';
     return accepted ? done(state, { actor, conversation }) : refused(state, user.refusal);
   }
-  const hide = behaviour.messagesAfterReset === 'hidden';
-  const reset = resetSide(state, user.value, conversation, { preserveOrder, hide }, behaviour);
+  const reset = resetSide(state, user.value, conversation, { preserveOrder, permanently: false }, behaviour);
   return reset.ok ? done(reset.value, { actor, conversation }) : refused(state, reset.refusal);
 }

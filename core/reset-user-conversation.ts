@@ -39,8 +39,7 @@ export function resetUserConversation(
   if (!exists) return refused(state, { kind: 'unknownUser', uid: other.value });
 
   const permanently = command.deleteMessagesPermanently ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
-  const hide = permanently || behaviour.messagesAfterReset === 'hidden';
-  const reset = resetSide(state, user, conversation, { preserveOrder, hide }, behaviour);
+  const reset = resetSide(state, user, conversation, { preserveOrder, permanently }, behaviour);
   if (!reset.ok) return refused(state, reset.refusal);
   const forEveryone = permanently && behaviour.permanentDeletion === 'for-everyone';
   return done(forEveryone ? deleteMessages(reset.value, actor, other.value) : reset.value, { actor, conversation });

@@ -13,12 +13,6 @@ export interface ResetDone {
   readonly conversation: Conversation;
 }
 
-interface SideReset {
-  readonly preserveOrder: boolean;
-  /** Whether the messages so far leave the acting user's sight. */
-  readonly hide: boolean;
-}
-
 /**
  * What both resets do to the acting user's side. Refused with `missingConversation` where it stands in no list, unless
  * that is accepted: then it changes what there is of it.
@@ -30,7 +24,7 @@ export function resetSide(
   state: ChatState,
   user: User,
   conversation: Conversation,
-  { preserveOrder, hide }: SideReset,
+  { preserveOrder, permanently }: { readonly preserveOrder: boolean; readonly permanently: boolean },
   behaviour: Behaviour,
 ): Result<ChatState, Refusal> {
   const side = sideOf(user.list, conversation);
@@ -38,6 +32,7 @@ export function resetSide(
     return refuse({ kind: 'missingConversation', uid: user.uid, conversation });
   }
   if (side === undefined) return accept(state);
+  const hide = permanently || behaviour.messagesAfterReset === 'hidden';
   const counter = state.counter + 1;
   const place =
     preserveOrder || side.place === undefined ? side.place : placeAfter(user, side.place, counter, behaviour);
