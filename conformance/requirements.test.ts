@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readClauses } from '../fixtures/testing/clauses.ts';
+import { clauses } from '../fixtures/testing/clauses.ts';
 import { checkTrace, type Failure } from './check/check-trace.ts';
 import { byRank } from './diagnosis/name.ts';
 import { requirements } from './requirements.ts';
 import { checked } from './testing/check-table.ts';
 import { begin, keep, ofA, refused, type TraceBuilder, unanswered, when } from './testing/trace-builder.ts';
 
-const { clauses } = readClauses();
 /** All that a reset in place concerns, as it was. */
 const seen = { me: 'g b a', a: 'mate me', b: 'me', 'me a': '1', 'a me': '1', 'me b': '2' };
 
@@ -28,7 +27,7 @@ describe('the requirements', () => {
 
   it('should be named by the clauses that they name, and by no other', () => {
     const known = new Set(requirements.map(({ id }) => id));
-    const checked = clauses.flatMap(({ id, fate }) => ('checks' in fate ? [{ id, checks: fate.checks }] : []));
+    const checked = clauses.flatMap((clause) => ('checks' in clause ? [clause] : []));
     expect(checked.flatMap(({ checks }) => checks).filter((id) => !known.has(id))).toEqual([]);
     for (const requirement of requirements) {
       const naming = checked.filter(({ checks }) => checks.includes(requirement.id)).map(({ id }) => id);
