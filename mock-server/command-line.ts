@@ -1,7 +1,8 @@
 import { keyVariable } from '../fixtures/command-line/api-keys.ts';
 import { flagOf } from '../fixtures/command-line/options.ts';
 import { orRefuse, Refusal } from '../fixtures/command-line/output.ts';
-import { numberOf, readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
+import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
+import { numberOf } from '../fixtures/problem.ts';
 import { type Settled, settleOptions } from './options.ts';
 import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
 

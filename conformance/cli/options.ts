@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { flagOf, must, readOptions, type Shapes } from '../../fixtures/command-line/options.ts';
 import { orRefuse, Refusal } from '../../fixtures/command-line/output.ts';
-import { numberOf, type Written } from '../../fixtures/command-line/read-arguments.ts';
-import { listed, shown } from '../../fixtures/problem.ts';
+import type { Written } from '../../fixtures/command-line/read-arguments.ts';
+import { listed, numberOf, shown } from '../../fixtures/problem.ts';
 import type { Secret } from '../../fixtures/secrets.ts';
 import { choice, list } from '../../fixtures/shape.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';

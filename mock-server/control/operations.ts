@@ -1,4 +1,5 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
+import { numberOf } from '../../fixtures/problem.ts';
 import { readJson } from '../../fixtures/read-json.ts';
 import { anything, map, text } from '../../fixtures/shape.ts';
 import type { Mock } from '../mock.ts';
@@ -96,7 +97,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /journal/wait': {
     about: 'the first entry that fits, once it is there; also ?withinMs',
     ask: (control, { query, signal }) =>
-      control.journal.wait(filterIn(query, 'withinMs'), numberIn(query, 'withinMs') as number, signal),
+      control.journal.wait(filterIn(query, 'withinMs'), numberOf(query.get('withinMs') ?? undefined) as number, signal),
   },
   'POST /journal/clear': { about: 'forgets what happened' },
   'POST /journal/restore': { about: '{"number"}: the state as it was before that request', takes: ['number'] },
@@ -179,10 +180,5 @@ function jsonIn(body: string): unknown {
 function filterIn(query: URLSearchParams, beside?: string): JournalFilter {
   const given = [...query].filter(([name]) => name !== 'sandbox' && name !== beside);
   const numbers = ['status', 'after', 'last'];
-  return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberIn(query, name) : text]));
-}
-
-function numberIn(query: URLSearchParams, name: string): unknown {
-  const text = query.get(name) ?? undefined;
-  return text === undefined || text === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberOf(text) : text]));
 }
