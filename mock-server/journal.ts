@@ -1,4 +1,5 @@
 import type { ChatState } from '../core/index.ts';
+import { beginningOf } from '../fixtures/problem.ts';
 import type { Access } from './authenticate.ts';
 import type { Handled, Handler } from './handle-request.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
@@ -174,6 +175,4 @@ export function createJournal(most: number, handle: Handler) {
   };
 }
 
-/** By way of its bytes, as a part of a text keeps the whole of it in memory. */
-const shortened = (body: string): string =>
-  body.length <= shownOfBody ? body : `${Buffer.from(body.slice(0, shownOfBody)).toString()}…`;
+const shortened = (body: string): string => (body.length <= shownOfBody ? body : `${beginningOf(body, shownOfBody)}…`);

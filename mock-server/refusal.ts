@@ -5,8 +5,7 @@ import {
   type StatusCase,
   type Statuses,
 } from '../core/index.ts';
-import { isMap } from '../fixtures/problem.ts';
-import { parseJsonObject } from './decode-json.ts';
+import { jsonIn, member } from '../fixtures/problem.ts';
 import type { HttpReply } from './http-message.ts';
 import type { ErrorCode, ErrorObject } from './wire-types.ts';
 
@@ -124,8 +123,7 @@ export const errorObject = (code: ErrorCode, message: string, details?: Details,
 
 /** What stands in the envelope, as far as it is text; undefined where an answer is none that `errorReply` has made. */
 export function errorIn(body: string): { readonly [Name in 'code' | 'message' | 'devMessage']: string } | undefined {
-  const error = parseJsonObject(body)?.['error'];
-  const { code, message, devMessage } = isMap(error) ? error : {};
+  const { code, message, devMessage } = member(jsonIn(body), 'error');
   const isError = typeof code === 'string' && typeof message === 'string' && typeof devMessage === 'string';
   return isError ? { code, message, devMessage } : undefined;
 }

@@ -1,4 +1,4 @@
-import { clipped, isMap } from '../../fixtures/problem.ts';
+import { clipped, member } from '../../fixtures/problem.ts';
 import type { WireReply } from './http-client.ts';
 
 /**
@@ -21,19 +21,9 @@ export const isSuccessful = (reply: WireReply): boolean =>
 export const dataOf = (reply: WireReply): Readonly<Record<string, unknown>> =>
   reply.kind === 'answered' ? member(reply.json, 'data') : {};
 
-/** The object under `key`; empty when there is none. */
-export function member(value: unknown, key: string): Readonly<Record<string, unknown>> {
-  const inner = isMap(value) ? value[key] : undefined;
-  return isMap(inner) ? inner : {};
-}
-
 /** The answer in one line, for people. */
 export function describeReply(reply: WireReply): string {
   if (reply.kind === 'lost') return `no answer: ${reply.why}`;
   const said = `${reply.status} ${clipped(reply.text, 301)}`.trimEnd();
   return reply.cut ? `${said}… and more than is read of an answer` : said;
 }
-
-/** The first so many characters of a text, by way of their bytes: a part of a text keeps the whole of it in memory. */
-export const beginningOf = (text: string, length: number): string =>
-  text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();

@@ -1,6 +1,5 @@
-import { isMap, jsonIn, messageOf } from '../../fixtures/problem.ts';
+import { beginningOf, isMap, jsonIn, member, messageOf } from '../../fixtures/problem.ts';
 import { type Mask, maskOf } from '../../fixtures/secrets.ts';
-import { beginningOf, member } from './answer.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
 import { secretsOf } from './secrets.ts';
 

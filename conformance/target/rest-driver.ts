@@ -1,5 +1,4 @@
-import { isMap, messageOf } from '../../fixtures/problem.ts';
-import { beginningOf, member } from './answer.ts';
+import { beginningOf, isMap, member, messageOf } from '../../fixtures/problem.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer, Roles } from './driver.ts';
 

@@ -7,7 +7,7 @@ import {
   withGroup,
   withUser,
 } from '../../../core/index.ts';
-import { isMap } from '../../../fixtures/problem.ts';
+import { jsonIn, member } from '../../../fixtures/problem.ts';
 import { decodePercent, guidAsGiven, uidAsGiven } from '../../decode-id.ts';
 import { type JsonObject, parseJsonObject } from '../../decode-json.ts';
 import type { HttpReply, HttpRequest } from '../../http-message.ts';
@@ -75,7 +75,4 @@ export const isConfirmed = ({ status, body }: HttpReply): boolean => status === 
 export const jsonObject = (text: string): JsonObject => parseJsonObject(text) ?? {};
 
 /** What the body of an answer has under `data`. */
-export function dataIn(body: string): JsonObject {
-  const { data } = jsonObject(body);
-  return isMap(data) ? data : {};
-}
+export const dataIn = (body: string): JsonObject => member(jsonIn(body), 'data');
