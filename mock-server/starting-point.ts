@@ -1,14 +1,10 @@
 import { accept, type Behaviour, type Result, referenceBehaviour, refuse } from '../core/index.ts';
-import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import { type Problem, problemText } from '../fixtures/problem.ts';
 import { type World, worldState } from '../fixtures/world.ts';
+import type { MockServerOptions } from './options.ts';
 import type { StartingPoint } from './sandbox.ts';
 
-/** Each is a file, the name of a shipped one, plain data, or undefined for the default. */
-interface StartingSources {
-  readonly world?: World | string | undefined;
-  readonly behaviour?: PartialBehaviour | string | undefined;
-}
+type StartingSources = Pick<MockServerOptions, 'world' | 'behaviour'>;
 
 /**
  * Reads behaviour and world. Refused with a sentence for each thing that is wrong. Without files no reader of files is
