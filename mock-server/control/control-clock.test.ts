@@ -1,18 +1,19 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { controlClock } from './control-clock.ts';
 
 function start() {
-  const real = { seconds: 1000 };
-  const clock = createClock(() => real.seconds * 1000);
-  return { real, ...controlClock(() => clock) };
+  vi.useFakeTimers({ now: 1_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = createClock();
+  return controlClock(() => clock);
 }
 
 it('should show the real time until it is set, and then stand or go on from there', () => {
-  const { read, freeze, set, advance, resume, real } = start();
+  const { read, freeze, set, advance, resume } = start();
   expect(read()).toEqual({ now: 1000, frozen: false });
   const after = (seconds: number) => {
-    real.seconds += seconds;
+    vi.advanceTimersByTime(seconds * 1000);
     return read().now;
   };
   expect(after(1.9)).toBe(1001);
@@ -31,11 +32,11 @@ it('should show the real time until it is set, and then stand or go on from ther
 });
 
 it('should lose no part of a second to one who lets it go on again and again', () => {
-  const { read, freeze, resume, real } = start();
+  const { read, freeze, resume } = start();
   freeze(60);
   resume();
-  real.seconds += 0.5;
+  vi.advanceTimersByTime(500);
   for (let times = 0; times < 9; times += 1) resume();
-  real.seconds += 0.5;
+  vi.advanceTimersByTime(500);
   expect(read().now).toBe(61);
 });
