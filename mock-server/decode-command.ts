@@ -1,5 +1,5 @@
 import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
-import { didYouMean } from '../fixtures/problem.ts';
+import { didYouMean, mostProblems } from '../fixtures/problem.ts';
 import { Fields } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
@@ -49,12 +49,9 @@ function readReset(
   if (strays.length === 0) return accept(object ?? {});
   const problem = (name: string) =>
     `is not a field of this call, which knows ${known.join(', ')}${didYouMean(name, known)}`;
-  const details = Object.fromEntries(strays.slice(0, mostReported).map((name) => [name, [problem(name)]]));
+  const details = Object.fromEntries(strays.slice(0, mostProblems).map((name) => [name, [problem(name)]]));
   return refuse({ kind: 'unknownField', details });
 }
-
-/** So many wrong fields are named: a body may have thousands. */
-const mostReported = 20;
 
 /** `application/json`, with or without parameters such as a charset. */
 const isJson = (contentType: string | undefined): boolean => /^\s*application\/json\s*(;|$)/i.test(contentType ?? '');
