@@ -1,14 +1,10 @@
-import type { AnswerHeaders } from './cors.ts';
 import { headersOf, pairsIn } from './deliver.ts';
-import type { HttpReply, HttpRequest } from './http-message.ts';
+import type { HttpReply } from './http-message.ts';
+import type { Mock } from './mock.ts';
 import { defaultLimits, tooLarge } from './server.ts';
 
 /** Answers a request as `fetch` has it. Where a connection would have been cut, it fails as a fetch does. */
-export async function answerFetch(
-  request: Request,
-  handle: (request: HttpRequest) => HttpReply | Promise<HttpReply>,
-  further: AnswerHeaders,
-): Promise<Response> {
+export async function answerFetch({ handle, headers }: Mock, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const body = Buffer.from(await request.arrayBuffer());
   const asked = {
@@ -23,7 +19,7 @@ export async function answerFetch(
   const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.status);
   return new Response(hasBody ? bodyOf(reply) : null, {
     status: reply.status,
-    headers: pairsIn(headersOf(reply, further(request.headers.get('origin') ?? undefined, reply.status))),
+    headers: pairsIn(headersOf(reply, headers(request.headers.get('origin') ?? undefined, reply.status))),
   });
 }
 

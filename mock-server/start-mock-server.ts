@@ -34,7 +34,7 @@ export async function startMockServer(options: MockServerOptions = {}) {
     freshWorld: async (fresh: FreshWorld = {}): Promise<ServedSandbox> =>
       servedSandbox(opened.value, await openFreshWorld(mock, fresh)),
     /** Answers as `fetch` does, without a socket. Only the path of the URL counts. */
-    handle: (request: Request): Promise<Response> => answerFetch(request, mock.handle, mock.headers),
+    handle: (request: Request): Promise<Response> => answerFetch(mock, request),
     /** Finishes what is in flight, for `grace` milliseconds at most. */
     close: (grace = 1000): Promise<void> => close(grace),
     [Symbol.asyncDispose]: (): Promise<void> => close(1000),
