@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, axisValues, type Behaviour, statusCases } from '../core/index.ts';
-import { exchangeMismatches, exchangeRequest } from '../fixtures/testing/exchange-request.ts';
+import { exchangeMismatches } from '../fixtures/testing/exchange-mismatches.ts';
 import { type ExchangeSequence, exchangeFiles } from '../fixtures/testing/exchanges.ts';
 import { findRoute, routes } from './route.ts';
 import { executeSequence } from './testing/execute-sequence.ts';
@@ -29,7 +29,7 @@ describe('the exchanges', () => {
   });
 
   const asked = exchangeFiles.flatMap(({ sequences }) =>
-    sequences.flatMap(({ steps }) => steps.map((step) => findRoute(exchangeRequest(step)))),
+    sequences.flatMap(({ steps }) => steps.map(({ request }) => findRoute(request))),
   );
 
   it.each(routes)('should ask $method $path', (route) => {
@@ -57,5 +57,5 @@ const mismatchesOf = (sequence: ExchangeSequence, behaviour?: Behaviour): readon
   executeSequence(sequence, behaviour).flatMap(({ step, reply, hasEffect }, index) => {
     const mismatches = [...exchangeMismatches(step.expect, reply)];
     if (reply.status >= 400 && hasEffect) mismatches.push('it is refused, with an effect');
-    return mismatches.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`);
+    return mismatches.map((mismatch) => `step ${index + 1}, ${step.line}: ${mismatch}`);
   });

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { referenceBehaviour } from '../core/index.ts';
 import { isMap } from '../fixtures/problem.ts';
-import { exchangeRequest } from '../fixtures/testing/exchange-request.ts';
 import { type Exchange, type ExchangeSequence, exchangeFiles } from '../fixtures/testing/exchanges.ts';
 import { parseJsonObject } from './decode-json.ts';
 import { findRoute, routes } from './route.ts';
@@ -49,15 +48,14 @@ const operations = new Map(
 );
 
 /** What of a request the document does not allow. */
-function strayIn(step: Exchange, { parameters, required, body }: Operation): readonly string[] {
-  const { url, headers } = exchangeRequest(step);
+function strayIn({ request }: Exchange, { parameters, required, body }: Operation): readonly string[] {
+  const { url, headers, body: text } = request;
   const query = new URL(url, 'http://x').searchParams;
   const strayParameters = parameters.filter(({ name, in: where, required: isNeeded, schema }) => {
     if (where === 'path') return false;
     const written = where === 'query' ? (query.get(name) ?? undefined) : headers[name.toLowerCase()];
     return written === undefined ? isNeeded === true : !inQuery.validate(schema, written);
   });
-  const text = step.body ?? '';
   const strayBody = text === '' ? required : body !== undefined && !body(parseJsonObject(text));
   return [...strayParameters.map(({ name }) => name), ...(strayBody ? ['body'] : [])];
 }
@@ -66,7 +64,7 @@ const sequences = exchangeFiles.flatMap(({ sequences }) => sequences);
 
 const execute = (sequence: ExchangeSequence) =>
   executeSequence(sequence).map(({ step, reply }) => {
-    const found = findRoute(exchangeRequest(step));
+    const found = findRoute(step.request);
     const { method, path } = found.ok ? found.value.route : { method: '', path: '' };
     return { step, reply, operation: operations.get(`${method} ${path}`) };
   });
@@ -101,10 +99,10 @@ it('should hold every error code, and no other', () => {
 it.each(sequences)('should allow every answer of: $title', (sequence) => {
   const anyError = operations.get('GET /conversations')?.error;
   for (const { step, operation, reply } of execute(sequence)) {
-    if (step.method === 'HEAD') continue;
+    if (step.request.method === 'HEAD') continue;
     const check = reply.status === 200 ? operation?.answer : (operation?.error ?? anyError);
     const errors = check?.(JSON.parse(reply.body)) ? [] : check?.errors;
-    expect(errors, `${step.method} ${step.path}: ${reply.body}`).toEqual([]);
+    expect(errors, `${step.line}: ${reply.body}`).toEqual([]);
   }
 });
 
@@ -115,7 +113,7 @@ it('should allow the requests that are fulfilled, and none that is refused for i
     if (operation === undefined) return [];
     const isAllowed = strayIn(step, operation).length === 0;
     const details = at(parseJsonObject(reply.body), 'error', 'details');
-    return [{ request: exchangeRequest(step), status: reply.status, isAllowed, details }];
+    return [{ request: step.request, status: reply.status, isAllowed, details }];
   });
   const fulfilled = requests.filter(({ status }) => status === 200);
   const refused = requests.filter(({ details }) => details !== undefined);

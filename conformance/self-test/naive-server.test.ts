@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeMismatches, exchangeRequest } from '../../fixtures/testing/exchange-request.ts';
+import { exchangeMismatches } from '../../fixtures/testing/exchange-mismatches.ts';
 import { type ExchangeSequence, exchangeFiles, exchangeKeys } from '../../fixtures/testing/exchanges.ts';
 import { messageInFull, userInFull } from '../../fixtures/world.ts';
 import { callsOn } from '../testing/calls.ts';
@@ -25,9 +25,9 @@ describe.each(aboutResets)('exchanges/$name', ({ sequences }) => {
 
 /** What the answers have that they should not. */
 async function mismatchesOf({ world, steps, behaviour }: ExchangeSequence): Promise<readonly string[]> {
-  const keys = { apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] };
-  const { handle } = naiveServer({ ...keys, behaviour });
-  const post = (path: string, as: string, body: object) => callsOn(handle, keys.apiKey)(`POST ${path}`, as, body);
+  const { handle } = naiveServer({ ...exchangeKeys, behaviour });
+  const post = (path: string, as: string, body: object) =>
+    callsOn(handle, exchangeKeys.apiKey)(`POST ${path}`, as, body);
   const { users = [], groups = [], conversations = [] } = world;
   for (const { uid, name = uid } of users.map(userInFull)) await post('/users', '', { uid, name });
   for (const { guid, name = guid, members = [], owner = members[0] ?? '' } of groups)
@@ -41,11 +41,11 @@ async function mismatchesOf({ world, steps, behaviour }: ExchangeSequence): Prom
   }
   const mismatches: string[] = [];
   for (const [index, step] of steps.entries()) {
-    if (unknownCall.test(`${step.method} ${step.path}`)) continue;
+    if (unknownCall.test(step.line)) continue;
     // It says in no details what is wrong.
     const { details: _, ...expected } = step.expect;
-    const found = exchangeMismatches(expected, await handle(exchangeRequest(step)));
-    mismatches.push(...found.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`));
+    const found = exchangeMismatches(expected, await handle(step.request));
+    mismatches.push(...found.map((mismatch) => `step ${index + 1}, ${step.line}: ${mismatch}`));
   }
   return mismatches;
 }

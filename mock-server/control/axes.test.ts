@@ -8,8 +8,7 @@ import {
   singleAxes,
   statusCases,
 } from '../../core/index.ts';
-import { exchangeRequest, exchangeTime } from '../../fixtures/testing/exchange-request.ts';
-import { exchangeFiles, exchangeKeys } from '../../fixtures/testing/exchanges.ts';
+import { exchangeFiles, exchangeKeys, exchangeTime } from '../../fixtures/testing/exchanges.ts';
 import { type World, worldState } from '../../fixtures/world.ts';
 import { accessOf } from '../authenticate.ts';
 import { type Axis, axes as allAxes } from '../axis.ts';
@@ -63,14 +62,13 @@ it.each<[line: string, body: unknown, axes: readonly Axis[], own?: Own]>([
 
 // What is tried here is as slow as it is plain: the handler under every other choice.
 it('should rest at each step of the exchanges on what another choice would change, and at some step on each axis', () => {
-  const keys = { apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] };
   const seen = new Set<Axis>();
   for (const sequence of exchangeFiles.flatMap(({ sequences }) => sequences)) {
     const { behaviour } = sequence;
     let before = worldState(sequence.world, behaviour, exchangeTime);
     for (const { step, state } of executeSequence(sequence)) {
-      const request = exchangeRequest(step);
-      const asked = { request, access: accessOf(request, keys), before, at: exchangeTime };
+      const { request } = step;
+      const asked = { request, access: accessOf(request, exchangeKeys), before, at: exchangeTime };
       const axes = axesOf(asked, behaviour);
       for (const axis of axes) seen.add(axis);
       // When a group appears was decided before the reset; no other handler of that shows it.
