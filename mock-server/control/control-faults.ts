@@ -1,5 +1,6 @@
 import { whole } from '../../fixtures/shape.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
+import type { Fault } from '../faults/fault.ts';
 import { armedIn, type Sandbox } from '../sandbox.ts';
 import { type ArmedFault, answerWithFaults, armFault } from './apply-faults.ts';
 import { isShown, type PlannedFault, plannedFaultUnder } from './planned-fault.ts';
@@ -11,11 +12,7 @@ export type ListedFault = PlannedFault & { readonly id: number; readonly met: nu
 /** The same as it is now, whenever it is looked at. */
 export type FaultHandle = ListedFault & { readonly remove: () => void };
 
-export interface WrongAnswer {
-  readonly name: FaultName;
-  /** The id of the conformance requirement that it breaks. */
-  readonly requirement: string;
-}
+export type WrongAnswer = Pick<Fault<FaultName>, 'name' | 'requirement'>;
 
 export const mostFaults = 100;
 
