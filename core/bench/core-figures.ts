@@ -60,16 +60,12 @@ function figuresOf(
 // Worlds and commands
 
 /** In `state`, `actor` has so many conversations; `targets` are whom commands name. */
-interface World {
-  readonly state: ChatState;
-  readonly length: number;
-  readonly targets: readonly Uid[];
-}
+type World = ReturnType<typeof worldOf>;
 
 const actor = uid('actor');
 
 /** The order of the list has nothing to do with the order of the names. */
-function worldOf(length: number): World {
+function worldOf(length: number) {
   const others = Array.from({ length }, (_, index) => uid(`user-${index}`));
   let state = createUser(emptyState, { uid: actor, name: actor, at: 0 }).state;
   for (const other of others) state = createUser(state, { uid: other, name: other, at: 0 }).state;
