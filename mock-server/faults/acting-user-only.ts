@@ -1,9 +1,9 @@
 import { faultsOf } from './fault.ts';
-import { alsoResetting, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
-import { isConfirmed, withHeader } from './parts/asked-reset.ts';
+import { afterwards, alsoResetting, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
+import { withHeader } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
 import { mistaking } from './parts/mistaking.ts';
-import { type Action, type Condition, executeExtra, onReset, rowsOf } from './parts/on-reset.ts';
+import { type Condition, executeExtra, onReset, rowsOf } from './parts/on-reset.ts';
 import { onTop, othersReversed, showing } from './parts/shown-list.ts';
 import { revealed, thenChanging } from './parts/stored-messages.ts';
 
@@ -22,11 +22,9 @@ const both = (...conditions: readonly Condition[]) =>
   onReset(alsoOtherSide, when.ofUser, when.temporary, ...conditions);
 
 /** A fifth of a second after the answer. */
-const bothSidesLate: Action = ({ execute, reset, server }) => {
-  const reply = execute();
-  if (isConfirmed(reply)) server.later(200, () => executeExtra(server, otherSide(reset)));
-  return reply;
-};
+const bothSidesLate = afterwards(({ reset, server }) => {
+  server.later(200, () => executeExtra(server, otherSide(reset)));
+});
 
 /** Another conversation of the other user. */
 const otherUsersNextRow: Pick = ({ reset: { actor, other }, server }) => {

@@ -1,9 +1,8 @@
 import { faultsOf } from './fault.ts';
-import { confirmation, withoutEffect } from './parts/actions.ts';
-import { isConfirmed } from './parts/asked-reset.ts';
+import { afterwards, confirmation, withoutEffect } from './parts/actions.ts';
 import * as when from './parts/conditions.ts';
 import { mistaking } from './parts/mistaking.ts';
-import { type Action, type Condition, onReset } from './parts/on-reset.ts';
+import { type Condition, onReset } from './parts/on-reset.ts';
 import { restored } from './parts/stored-messages.ts';
 
 const noEffect = (...conditions: readonly Condition[]) => onReset(withoutEffect, when.withMessages, ...conditions);
@@ -15,12 +14,9 @@ const confirmingLiteral = mistaking((_request, reset, { apiKey }) => {
 });
 
 /** Puts the acting user's side back as it was, three tenths of a second later. */
-const undoneLater: Action = ({ execute, reset, server }) => {
-  const before = server.state();
-  const reply = execute();
-  if (isConfirmed(reply)) server.later(300, () => server.change((state) => restored(state, before, reset)));
-  return reply;
-};
+const undoneLater = afterwards(({ reset, server }, before) => {
+  server.later(300, () => server.change((state) => restored(state, before, reset)));
+});
 
 /** A confirmed reset has not happened. */
 export const confirmedDidIt = faultsOf({

@@ -19,14 +19,12 @@ const ignored = (...conditions: readonly Condition[]) =>
   onReset(taking({ deleteMessagesPermanently: false }), permanent, ...conditions);
 
 /** Leaves some messages behind, for both sides to read. */
-const sparing = (select: Select) =>
-  onReset(
-    thenChanging((state, before, it) => {
-      const left = select(messagesIn(before, it.reset), it);
-      return left.length === 0 ? state : unhidden(withMessages(state, keyOf(it.reset), left), before, it);
-    }),
-    permanent,
-  );
+const leaving = (select: Select) =>
+  thenChanging((state, before, it) => {
+    const left = select(messagesIn(before, it.reset), it);
+    return left.length === 0 ? state : unhidden(withMessages(state, keyOf(it.reset), left), before, it);
+  });
+const sparing = (select: Select) => onReset(leaving(select), permanent);
 
 const ofOther: Select = (messages, { reset }) => messages.filter(({ sender }) => sender !== reset.actor);
 const unread: Select = (messages, { row }) => (row.unread === 0 ? [] : messages.slice(-row.unread));

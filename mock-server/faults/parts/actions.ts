@@ -1,3 +1,4 @@
+import type { ChatState } from '../../../core/index.ts';
 import { encodeSuccess } from '../../call.ts';
 import type { HttpReply } from '../../http-message.ts';
 import { errorObject, errorReply } from '../../refusal.ts';
@@ -26,6 +27,14 @@ export const answering = (change: (reply: HttpReply, it: Situation) => HttpReply
 /** Executes the reset and answers it with a body made of the right one's data. */
 export const answeringWith = (change: (data: AskedReset['fields'], it: Situation) => unknown): Action =>
   answering((reply, it) => ({ ...reply, body: JSON.stringify(change(dataIn(reply.body), it)) }));
+
+/** Executes the reset, and does more once it is confirmed; `before` is the state as it was. */
+export const afterwards = (act: (it: Situation, before: ChatState) => void) => (it: Situation) => {
+  const before = it.server.state();
+  const reply = it.execute();
+  if (isConfirmed(reply)) act(it, before);
+  return reply;
+};
 
 /** Which resets to make up; those without a conversation to reset come to nothing. */
 export type Pick = (it: Situation) => readonly ExtraReset[];

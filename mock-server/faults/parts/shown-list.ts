@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../../http-message.ts';
 import type { Conversation } from '../../wire-types.ts';
 import type { NamelessFault } from '../fault.ts';
-import { idOf, isConfirmed, jsonObject } from './asked-reset.ts';
+import { afterwards } from './actions.ts';
+import { idOf, jsonObject } from './asked-reset.ts';
 import { type Condition, onReset } from './on-reset.ts';
 
 /** How a list is shown; `id` is that of the conversation that was reset, whether it still stands there or not. */
@@ -10,14 +11,10 @@ export type Showing = (rows: readonly Conversation[], id: string) => readonly Co
 
 /** Once a reset was confirmed, the list of the acting or the other user is shown another way from then on. */
 export function showing(whose: 'own' | 'other', show: Showing, ...conditions: readonly Condition[]): NamelessFault {
-  const noting = onReset(
-    ({ execute, reset, server }) => {
-      const reply = execute();
-      if (isConfirmed(reply)) server.memory.set(noteOf(whose === 'own' ? reset.actor : reset.other), idOf(reset));
-      return reply;
-    },
-    ...conditions,
-  );
+  const note = afterwards(({ reset, server }) => {
+    server.memory.set(noteOf(whose === 'own' ? reset.actor : reset.other), idOf(reset));
+  });
+  const noting = onReset(note, ...conditions);
   return {
     ...noting,
     apply: (request, server) => {

@@ -13,7 +13,8 @@ import {
   withSide,
 } from '../../../core/index.ts';
 import type { BrokenServer, NamelessFault } from '../fault.ts';
-import { conversationOf, isConfirmed, jsonObject, type Sides } from './asked-reset.ts';
+import { afterwards } from './actions.ts';
+import { conversationOf, jsonObject, type Sides } from './asked-reset.ts';
 import { type Action, type Condition, onReset, type Situation } from './on-reset.ts';
 
 /** Picks some of a conversation's messages. */
@@ -23,12 +24,8 @@ export type Select = (messages: readonly Message[], it: Situation) => readonly M
 export const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
 
 /** Executes the reset and changes the state after it. */
-export const thenChanging = (change: Change) => (it: Situation) => {
-  const before = it.server.state();
-  const reply = it.execute();
-  if (isConfirmed(reply)) it.server.change((state) => change(state, before, it));
-  return reply;
-};
+export const thenChanging = (change: Change): Action =>
+  afterwards((it, before) => it.server.change((state) => change(state, before, it)));
 
 type Change = (state: ChatState, before: ChatState, it: Situation) => ChatState;
 
@@ -89,13 +86,11 @@ export function undoneByMessage(
 ): NamelessFault {
   const notesOf = ({ memory }: BrokenServer) =>
     (memory.get('resets') ?? []) as readonly { reset: Sides; before: ChatState }[];
-  const noting = onReset(
-    ({ reset, server, execute }) => {
-      server.memory.set('resets', [...notesOf(server), { reset, before: server.state() }]);
-      return execute();
-    },
-    ...conditions,
-  );
+  const note: Action = ({ reset, server, execute }) => {
+    server.memory.set('resets', [...notesOf(server), { reset, before: server.state() }]);
+    return execute();
+  };
+  const noting = onReset(note, ...conditions);
   return {
     apply: (request, server) => {
       if (request.method !== 'POST' || request.url !== '/v3/messages') return noting.apply(request, server);
