@@ -3,7 +3,7 @@ import { flagOf } from '../fixtures/command-line/options.ts';
 import { orRefuse, Refusal } from '../fixtures/command-line/output.ts';
 import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
 import { numberOf } from '../fixtures/problem.ts';
-import { type Settled, settleOptions } from './options.ts';
+import { type MockServerOptions, type Settled, settleOptions } from './options.ts';
 import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
 
 export type Options = Settled & {
@@ -126,29 +126,27 @@ function serveOptions({ values, all }: Written, env: NodeJS.ProcessEnv): Options
   }
   if ('watch' in values && !('world' in values)) throw new Refusal('The option --watch needs --world FILE.');
   const isOff = 'no-control' in values;
-  const settled = settleOptions(
-    {
-      host: values['host'],
-      port: numberOf(values['port']),
-      world: values['world'],
-      behaviour: values['behaviour'],
-      apiKey: values['api-key'] ?? env[keyVariable],
-      authOnlyKey: values['auth-only-key'],
-      journal: numberOf(values['journal']),
-      sandboxes: numberOf(values['sandboxes']),
-      failOnUnspecified: 'fail-on-unspecified' in values,
-      allowUnspecified: all['allow-unspecified'],
-      cors: 'no-cors' in values ? false : all['cors'],
-      control: !isOff,
-      controlToken: values['control-token'] ?? (isOff ? undefined : env[tokenVariable]),
-    },
-    (name) => {
-      if (name === 'control') return '--no-control';
-      const option = flagOf(name);
-      const variable = name === 'apiKey' ? keyVariable : name === 'controlToken' ? tokenVariable : '';
-      return !(option.slice(2) in values) && variable in env ? variable : option;
-    },
-  );
+  const given = {
+    host: values['host'],
+    port: numberOf(values['port']),
+    world: values['world'],
+    behaviour: values['behaviour'],
+    apiKey: values['api-key'] ?? env[keyVariable],
+    authOnlyKey: values['auth-only-key'],
+    journal: numberOf(values['journal']),
+    sandboxes: numberOf(values['sandboxes']),
+    failOnUnspecified: 'fail-on-unspecified' in values,
+    allowUnspecified: all['allow-unspecified'],
+    cors: 'no-cors' in values ? false : all['cors'],
+    control: !isOff,
+    controlToken: values['control-token'] ?? (isOff ? undefined : env[tokenVariable]),
+  };
+  const called = (name: keyof MockServerOptions): string => {
+    if (name === 'control') return '--no-control';
+    const option = flagOf(name);
+    const variable = name === 'apiKey' ? keyVariable : name === 'controlToken' ? tokenVariable : '';
+    return !(option.slice(2) in values) && variable in env ? variable : option;
+  };
   const log = 'log' in values || ('quiet' in values ? false : undefined);
-  return { ...orRefuse(settled), log, watch: 'watch' in values };
+  return { ...orRefuse(settleOptions(given, called)), log, watch: 'watch' in values };
 }
