@@ -1,4 +1,5 @@
 import { accept, type Behaviour, type Result, referenceBehaviour, refuse } from '../core/index.ts';
+import type { Reading } from '../fixtures/parse-text.ts';
 import { type Problem, problemText } from '../fixtures/problem.ts';
 import { type World, worldState } from '../fixtures/world.ts';
 import type { MockServerOptions } from './options.ts';
@@ -13,7 +14,7 @@ type StartingSources = Pick<MockServerOptions, 'world' | 'behaviour'>;
 export async function readStartingPoint(
   sources: StartingSources,
   otherwise?: StartingPoint,
-): Promise<Result<StartingPoint, readonly string[]>> {
+): Promise<Reading<StartingPoint>> {
   const now = Math.floor(Date.now() / 1000);
   const behaviour = await readBehaviour(sources.behaviour, otherwise?.behaviour);
   if (!behaviour.ok) return behaviour;
@@ -32,7 +33,7 @@ export async function readStartingPoint(
 async function readBehaviour(
   source: StartingSources['behaviour'],
   otherwise = referenceBehaviour,
-): Promise<Result<Behaviour, readonly string[]>> {
+): Promise<Reading<Behaviour>> {
   if (source === undefined) return accept(otherwise);
   if (typeof source !== 'string') {
     const { checkBehaviour } = await import('../fixtures/behaviour.ts');
@@ -46,7 +47,7 @@ async function readBehaviour(
 export async function readWorld(
   source: StartingSources['world'],
   { identifierCase }: Behaviour,
-): Promise<Result<World, readonly string[]>> {
+): Promise<Reading<World>> {
   if (source === undefined) {
     const { embeddedWorld } = await import('../fixtures/embedded-world.ts');
     return accept(embeddedWorld);
@@ -59,10 +60,7 @@ export async function readWorld(
   return readWorldFile(source, identifierCase);
 }
 
-function inSentences<Value>(
-  option: keyof StartingSources,
-  checked: Result<Value, readonly Problem[]>,
-): Result<Value, readonly string[]> {
+function inSentences<Value>(option: keyof StartingSources, checked: Result<Value, readonly Problem[]>): Reading<Value> {
   if (checked.ok) return checked;
   return refuse(checked.refusal.map((problem) => `${option}: ${problemText(problem)}`));
 }
