@@ -101,15 +101,8 @@ export function addMember(
       ? { ...known, place: firstPlace(counter), createdAt: at, updatedAt: at }
       : known;
   const joined = { ...group, members: set(group.members, uid, uid) };
-  return done(
-    {
-      ...state,
-      users: set(state.users, uid, { ...user, list: withSide(user.list, side, known) }),
-      groups: set(state.groups, guid, joined),
-      counter,
-    },
-    joined,
-  );
+  const users = set(state.users, uid, { ...user, list: withSide(user.list, side, known) });
+  return done({ ...state, users, groups: set(state.groups, guid, joined), counter }, joined);
 }
 
 /** The row leaves the list; what the user had hidden stays hidden should they come back. */
@@ -124,8 +117,6 @@ export function removeMember(state: ChatState, { guid, uid }: Membership): Comma
   }
   const left = { ...group, members: remove(group.members, uid) };
   const list = withSide(user.list, { ...side, place: undefined, unread: 0 }, side);
-  return done(
-    { ...state, users: set(state.users, uid, { ...user, list }), groups: set(state.groups, guid, left) },
-    left,
-  );
+  const users = set(state.users, uid, { ...user, list });
+  return done({ ...state, users, groups: set(state.groups, guid, left) }, left);
 }

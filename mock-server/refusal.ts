@@ -102,13 +102,10 @@ export function answerTo(kind: Kind, statuses: Statuses): Answer {
   return { status: referenceBehaviour.statuses[name], accepted: answered };
 }
 
-export const encodeError = (refusal: Refusal): ErrorObject =>
-  errorObject(
-    table[refusal.kind][1],
-    sentenceFor(refusal),
-    'details' in refusal ? refusal.details : undefined,
-    refusal.hint,
-  );
+export function encodeError(refusal: Refusal): ErrorObject {
+  const details = 'details' in refusal ? refusal.details : undefined;
+  return errorObject(table[refusal.kind][1], sentenceFor(refusal), details, refusal.hint);
+}
 
 export const sentenceFor = (refusal: Refusal): string => (table[refusal.kind][2] as (of: Refusal) => string)(refusal);
 

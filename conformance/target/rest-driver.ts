@@ -108,10 +108,8 @@ export function restDriver({ request }: DriverTarget, { sent, pages } = nothingK
     conversations: async (uid) => {
       const read = () => pagesOf(`the list of ${uid}`, (query) => listPage(uid, query), pages.get(uid));
       const first = await read();
-      pages.set(
-        uid,
-        first.map(({ query }) => query),
-      );
+      const queries = first.map(({ query }) => query);
+      pages.set(uid, queries);
       const every = first.flatMap(({ all }) => all);
       // A row that moves while pages are read stands on two of them once; one that is doubled does so each time.
       const again = every.length > first.flatMap(({ fresh }) => fresh).length ? await read() : first;

@@ -11,7 +11,6 @@ export function maskedValue(value: unknown, mask: Mask, masks: ReadonlyMap<strin
   if (typeof value === 'string') return mask(value);
   if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask, masks));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, maskedValue(inner, masks.get(name) ?? mask, masks)]),
-  );
+  const masked = (name: string, inner: unknown) => maskedValue(inner, masks.get(name) ?? mask, masks);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(name, inner)]));
 }

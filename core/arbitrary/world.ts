@@ -85,9 +85,8 @@ export function execute(state: ChatState, event: Event, behaviour: Behaviour, at
   switch (event.do) {
     case 'send': {
       const text = `text ${state.counter + 1} by ${event.by}`;
-      return frozen(
-        sendMessage(state, { sender: event.by, to: event.to, category: 'message', type: 'text', text, at }),
-      );
+      const command = { sender: event.by, to: event.to, category: 'message', type: 'text', text, at };
+      return frozen(sendMessage(state, command));
     }
     case 'read':
       return frozen(markRead(state, { actor: event.by, conversation: event.conversation, upTo: event.upTo }));

@@ -77,12 +77,10 @@ function worldOf(length: number) {
 type Command = (state: ChatState, other: Uid, index: number) => ChatState;
 
 /** Half of the resets preserve the order. */
-const reset: Command = (state, other, index) =>
-  resetUserConversation(
-    state,
-    { actor, path: actor, conversationWith: other, preserveOrder: index % 2 === 0 },
-    referenceBehaviour,
-  ).state;
+const reset: Command = (state, other, index) => {
+  const command = { actor, path: actor, conversationWith: other, preserveOrder: index % 2 === 0 };
+  return resetUserConversation(state, command, referenceBehaviour).state;
+};
 
 const send: Command = (state, other) =>
   sendMessage(state, { sender: other, to: withUser(actor), category: 'message', type: 'text', text: 'news', at: 0 })

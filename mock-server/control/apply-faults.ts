@@ -63,11 +63,10 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
 }
 
 /** The latencies of the faults that a request meets, together no longer than one may be. */
-export const latencyOfAll = (met: readonly ArmedFault[]): number =>
-  Math.min(
-    longestLatency,
-    met.reduce((sum, { latency }) => sum + latency(), 0),
-  );
+export function latencyOfAll(met: readonly ArmedFault[]): number {
+  const sum = met.reduce((before, { latency }) => before + latency(), 0);
+  return Math.min(longestLatency, sum);
+}
 
 const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 

@@ -54,8 +54,7 @@ function arm(sandbox: Sandbox, all: readonly ArmedFault[]): void {
   sandbox.faults = all.length === 0 ? undefined : { all, answer: answerWithFaults };
 }
 
-const disarm = (sandbox: Sandbox, id: number): void =>
-  arm(
-    sandbox,
-    armedIn(sandbox).filter((fault) => fault.id !== id),
-  );
+function disarm(sandbox: Sandbox, id: number): void {
+  const left = armedIn(sandbox).filter((fault) => fault.id !== id);
+  arm(sandbox, left);
+}

@@ -15,7 +15,6 @@ export function hintsOf(entry: Recorded): readonly string[] {
   const route = findRoute(request);
   const known = route.ok ? route.value.call.resetFields : undefined;
   if (known === undefined) return [];
-  return strayFields(parseJsonObject(request.body) ?? {}, known).map(
-    (name) => `The field ${name} was ignored${didYouMean(name, known)}.`,
-  );
+  const strays = strayFields(parseJsonObject(request.body) ?? {}, known);
+  return strays.map((name) => `The field ${name} was ignored${didYouMean(name, known)}.`);
 }

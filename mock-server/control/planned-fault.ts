@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Behaviour } from '../../core/index.ts';
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
 import { checked, choice, constant, map, orMap, type Shape, text, whole } from '../../fixtures/shape.ts';
@@ -84,6 +85,4 @@ function checkWrong(place: Place, name: string, behaviour: Behaviour): void {
 
 /** Whether the behaviour makes the choices under which the fault can show. */
 export const isShown = ({ under = {} }: Fault, behaviour: Behaviour): boolean =>
-  Object.entries(under).every(
-    ([axis, choice]) => JSON.stringify(behaviour[axis as keyof Behaviour]) === JSON.stringify(choice),
-  );
+  Object.entries(under).every(([axis, choice]) => isDeepStrictEqual(behaviour[axis as keyof Behaviour], choice));

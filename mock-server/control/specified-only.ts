@@ -39,9 +39,8 @@ const instead: { readonly [Name in Axis]?: string } = {
 export function createStrictHandler(behaviour: Behaviour, allowed: readonly Axis[]): Handler {
   const handle = createHandler(behaviour);
   return (state, request, at, access) => {
-    const axes = axesOf({ request, access, before: state, at }, behaviour).filter(
-      (axis) => !unavoidable.includes(axis) && !allowed.includes(axis),
-    );
+    const all = axesOf({ request, access, before: state, at }, behaviour);
+    const axes = all.filter((axis) => !unavoidable.includes(axis) && !allowed.includes(axis));
     if (axes.length === 0) return handle(state, request, at, access);
     const remedies = [...new Set(axes.flatMap((axis) => instead[axis] ?? []))];
     const { reply } = handle(state, request, at, access);
