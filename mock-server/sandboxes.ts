@@ -87,8 +87,8 @@ export function createSandboxes(settings: SandboxesSettings) {
     },
     /** What one starts with when it is opened. */
     start: (): StartingPoint => start,
-    /** All that are open, with a name: first those that nobody holds, unused for longest first. */
-    list: (): readonly Sandbox[] => [...unheld.values(), ...held.values()],
+    /** Those with a name, and how many entries their journals have: held by nobody first, unused for longest first. */
+    list: () => [...unheld.values(), ...held.values()].map(({ name, journal }) => ({ name, entries: journal.size() })),
     /** How many went to make room. */
     gone: (): number => gone,
   };

@@ -50,9 +50,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   },
   'GET /sandboxes': {
     about: 'those with a name that are open, and how many entries their journals have',
-    run: (_request, _sandbox, { sandboxes }) => ({
-      sandboxes: sandboxes.list().map(({ name, journal }) => ({ name, entries: journal.size() })),
-    }),
+    run: (_request, _sandbox, { sandboxes }) => ({ sandboxes: sandboxes.list() }),
   },
   'POST /sandboxes/fresh': {
     about: '{"name", "world", "behaviour"}: opens one that nobody else has, and answers with its name',

@@ -28,10 +28,7 @@ export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter):
   const entries = entriesAsJson(sandbox, withoutKeys, { ...filter, last });
   const around: Omit<Overview, 'entries' | 'lists'> = {
     health: healthOf(mock, sandbox),
-    sandboxes: mock.sandboxes
-      .list()
-      .slice(-most.sandboxes)
-      .map(({ name, journal }) => ({ name, entries: journal.size() })),
+    sandboxes: mock.sandboxes.list().slice(-most.sandboxes),
     newest: sandbox.journal.entries().at(-1)?.number ?? 0,
   };
   const lists = withoutKeys.inJson(JSON.stringify(listsOf(sandbox, filter.onBehalfOf)));
