@@ -50,14 +50,12 @@ export function moduleDriver(factory: DriverFactory, { baseUrl, apiKey, mask, de
 
   async function act(name: Name, asked: readonly unknown[], send: DriverTarget['request']): Promise<unknown> {
     let pending = 0;
-    const counted: typeof send = async (one) => {
+    const counted: typeof send = (one) => {
       pending += 1;
-      try {
-        return await send(one);
-      } finally {
+      return send(one).finally(() => {
         pending -= 1;
         idle?.refresh();
-      }
+      });
     };
     let idle: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, giveUp) => {
