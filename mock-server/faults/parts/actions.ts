@@ -50,12 +50,10 @@ export const otherMembers: Pick = ({ reset, server }) =>
     .map((actor) => ({ kind: 'group', actor, other: reset.other }));
 
 /** Executes the reset, and others with it. */
-export const alsoResetting = (pick: Pick) => (it: Situation) => {
-  const picked = pick(it);
-  const reply = it.execute();
-  for (const one of isConfirmed(reply) ? picked : []) executeExtra(it.server, one);
-  return reply;
-};
+export const alsoResetting = (pick: Pick) =>
+  afterwards((it) => {
+    for (const one of pick(it)) executeExtra(it.server, one);
+  });
 
 /** Executes others instead of it, and confirms it. */
 export const insteadResetting = (pick: Pick) => (it: Situation) => {
