@@ -11,9 +11,6 @@ export interface Keys {
 /** Why a key does not open the door, be it for want of the scope; undefined where it does. */
 export type Access = Refusal | undefined;
 
-const insufficientScope: Refusal = { kind: 'insufficientScope' };
-const wrongKey: Refusal = { kind: 'wrongApiKey' };
-const missingKey: Refusal = { kind: 'missingApiKey' };
 // The pages that may call were answered before their key was asked for; a browser that asks has no key to show.
 const preflight: Refusal = {
   kind: 'missingApiKey',
@@ -28,10 +25,10 @@ export const wrongSandboxName: Refusal = {
 export function accessOf({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>, keys: Keys): Access {
   const { apikey = '', origin } = headers;
   if (sameKey(apikey, keys.apiKey)) return undefined;
-  if (keys.authOnlyKey !== undefined && sameKey(apikey, keys.authOnlyKey)) return insufficientScope;
-  if (apikey !== '') return wrongKey;
+  if (keys.authOnlyKey !== undefined && sameKey(apikey, keys.authOnlyKey)) return { kind: 'insufficientScope' };
+  if (apikey !== '') return { kind: 'wrongApiKey' };
   const asksBefore = origin !== undefined && headers['access-control-request-method'] !== undefined;
-  return method === 'OPTIONS' && asksBefore ? preflight : missingKey;
+  return method === 'OPTIONS' && asksBefore ? preflight : { kind: 'missingApiKey' };
 }
 
 /** Compares in a time that depends on the given key's length alone, so that an answer's delay betrays no prefix. */
