@@ -77,8 +77,7 @@ function wrongAnswers(sandbox: Sandbox, name: string, seed: number): Apply {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
   // A reset disarms the fault. What it still does then, it does to what was there before.
-  const faulty = faultyHandler(fault, sandbox, seed);
-  return (request) => faulty.handle(request);
+  return faultyHandler(fault, sandbox, seed).handle;
 }
 
 function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): Apply {
