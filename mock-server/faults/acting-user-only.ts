@@ -28,8 +28,8 @@ const bothSidesLate = afterwards(({ reset, server }) => {
 
 /** Another conversation of the other user. */
 const otherUsersNextRow: Pick = ({ reset: { actor, other }, server }) => {
-  const rows = rowsOf(server.state(), other).filter(({ kind, id }) => kind === 'group' || id !== actor);
-  return rows.slice(0, 1).map(({ kind, id }) => ({ kind, actor: other, other: id }));
+  const rows = rowsOf(server.state(), other).filter((row) => row.kind === 'group' || row.other !== actor);
+  return rows.slice(0, 1);
 };
 
 /** Undoes what the other user's reset of the conversation has hidden. */
@@ -39,8 +39,8 @@ const revealing = thenChanging((state, _before, { reset }) => revealed(state, ot
 const thirdUsersSide: Pick = ({ reset: { kind, actor, other }, server }) => {
   const insiders = kind === 'user' ? [actor, other] : server.members(other);
   for (const insider of insiders.filter((uid) => uid !== actor)) {
-    const third = rowsOf(server.state(), insider).find((row) => row.kind === 'user' && !insiders.includes(row.id));
-    if (third !== undefined) return [{ kind: 'user', actor: third.id, other: insider }];
+    const third = rowsOf(server.state(), insider).find((row) => row.kind === 'user' && !insiders.includes(row.other));
+    if (third !== undefined) return [{ kind: 'user', actor: third.other, other: insider }];
   }
   return [];
 };

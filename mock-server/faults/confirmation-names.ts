@@ -16,10 +16,7 @@ const withoutMessage = confirming(() => undefined);
 const own = ({ reset }: Situation): string => idOf(reset);
 
 /** Another conversation of the acting user. */
-function another({ reset, rows, row }: Situation): string {
-  const { kind, id } = rows.find((one) => one !== row) ?? row;
-  return idOf({ kind, actor: reset.actor, other: id });
-}
+const another = ({ rows, row }: Situation): string => idOf(rows.find((one) => one !== row) ?? row);
 
 /** Names something in place of the conversation. */
 const naming = (name: (it: Situation) => string): Action => confirming((it) => textFor(name(it), it.reset.actor));

@@ -7,19 +7,17 @@ import { type ExtraReset, type ListRow, onReset, type Situation } from './parts/
 type IsAlike = (row: ListRow, it: Situation) => boolean;
 
 const inKind = (isAlike: (id: string, other: string) => boolean): IsAlike => {
-  return (row, { reset }) => row.kind === reset.kind && isAlike(row.id, reset.other);
+  return (row, { reset }) => row.kind === reset.kind && isAlike(row.other, reset.other);
 };
 const beginsAlike = inKind((id, other) => id.startsWith(other));
 const isLongAlike = inKind((id, other) => id.slice(0, 90) === other.slice(0, 90));
 const differsInCase = inKind((id, other) => id.toLowerCase() === other.toLowerCase());
-const hasSameName: IsAlike = (row, { reset }) => row.kind !== reset.kind && row.id === reset.other;
+const hasSameName: IsAlike = (row, { reset }) => row.kind !== reset.kind && row.other === reset.other;
 
 /** Other conversations of the acting user that look like the one that is reset. */
 const alsoRows = (isAlike: IsAlike, more: Partial<ExtraReset> = {}) =>
   alsoResetting((it) =>
-    it.rows
-      .filter((row) => row !== it.row && isAlike(row, it))
-      .map(({ kind, id }) => ({ kind, actor: it.reset.actor, other: id, ...more })),
+    it.rows.filter((row) => row !== it.row && isAlike(row, it)).map((row) => ({ ...row, ...more })),
   );
 
 const deletion = { preserveOrder: true, permanently: true };

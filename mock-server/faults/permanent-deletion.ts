@@ -30,11 +30,11 @@ const ofOther: Select = (messages, { reset }) => messages.filter(({ sender }) =>
 const unread: Select = (messages, { row }) => (row.unread === 0 ? [] : messages.slice(-row.unread));
 
 /** Another conversation of the acting user, with a user. */
-const nextUserRow: Pick = ({ reset, rows, row }) =>
+const nextUserRow: Pick = ({ rows, row }) =>
   rows
     .filter((one) => one.kind === 'user' && one !== row && one.lastSender !== undefined)
     .slice(0, 1)
-    .map(({ id }) => ({ kind: 'user', actor: reset.actor, other: id, preserveOrder: true, permanently: true }));
+    .map((one) => ({ ...one, preserveOrder: true, permanently: true }));
 
 /** Takes what the two have written in the groups that they share. */
 const deletingInSharedGroups = thenChanging((state, _before, { reset }) => {

@@ -1,7 +1,7 @@
 import { faultsOf } from './fault.ts';
 import { alsoResetting, insteadResetting, type Pick } from './parts/actions.ts';
 import * as when from './parts/conditions.ts';
-import { onReset, type Situation } from './parts/on-reset.ts';
+import { onReset } from './parts/on-reset.ts';
 import { others, othersReversed, type Showing, showing } from './parts/shown-list.ts';
 import { isBetween, restored, undoneByMessage } from './parts/stored-messages.ts';
 
@@ -19,13 +19,9 @@ const lastOtherOnTop: Showing = (rows, id) => {
 const twice: Showing = (rows, id) => rows.flatMap((row) => (row.conversationId === id ? [row, row] : [row]));
 const cutAfterTen: Showing = (rows) => rows.slice(0, 10);
 
-/** Another row of the acting user's list. */
-const rowAt = ({ reset, rows, row }: Situation, at: number): ReturnType<Pick> => {
-  const other = rows[at];
-  return other === undefined || other === row ? [] : [{ kind: other.kind, actor: reset.actor, other: other.id }];
-};
-const nextRow: Pick = (it) => rowAt(it, it.at + 1);
-const firstRow: Pick = (it) => rowAt(it, 0);
+/** Other rows of the acting user's list. */
+const nextRow: Pick = ({ rows, at }) => rows.slice(at + 1, at + 2);
+const firstRow: Pick = ({ rows, row }) => rows.slice(0, 1).filter((one) => one !== row);
 const firstRowInstead = insteadResetting(firstRow);
 
 /** The other conversations of the acting user's list do not keep their order, or a row is there twice, or gone. */

@@ -46,11 +46,11 @@ export const onReset = (action: Action, ...conditions: readonly Condition[]): Na
     const reset = readReset(request, server);
     if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) return server.next(request);
     const rows = rowsOf(server.state(), reset.actor);
-    const at = rows.findIndex(({ kind, id }) => kind === reset.kind && id === reset.other);
+    const at = rows.findIndex(({ kind, other }) => kind === reset.kind && other === reset.other);
     const row = rows[at];
     if (row === undefined) return server.next(request);
 
-    const counted = `resets of ${row.kind} ${row.id} by ${reset.actor}`;
+    const counted = `resets of ${row.kind} ${row.other} by ${row.actor}`;
     const earlier = Number(server.memory.get(counted) ?? 0);
     let refused = false;
     const execute: Situation['execute'] = (change) => {
@@ -65,7 +65,7 @@ export const onReset = (action: Action, ...conditions: readonly Condition[]): Na
   },
 });
 
-/** A row of a conversation list. */
+/** A row of a conversation list, named as by its owner. */
 export type ListRow = ReturnType<typeof rowsOf>[number];
 
 /** Anybody's list, or the first 1,000 rows of it; none where there is no such user. */
@@ -74,7 +74,8 @@ export function rowsOf(state: ChatState, uid: string) {
   const rows = page.ok ? page.value.rows : [];
   return rows.map(({ conversation, unread, lastMessage }) => ({
     kind: conversation.kind,
-    id: conversation.kind === 'user' ? conversation.uid : conversation.guid,
+    actor: uid,
+    other: conversation.kind === 'user' ? conversation.uid : conversation.guid,
     unread,
     /** Undefined while there is no message to be read. */
     lastSender: lastMessage?.sender,
