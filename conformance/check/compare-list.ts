@@ -75,7 +75,7 @@ export const sameSequence = (a: readonly string[], b: readonly string[]): boolea
   a.length === b.length && a.every((entry, index) => entry === b[index]);
 
 /** The rows whose move alone explains the new order: of two neighbours that have changed places, either. */
-function movableRows(before: readonly string[], seen: readonly string[]): readonly string[] {
+export function movableRows(before: readonly string[], seen: readonly string[]): readonly string[] {
   const first = before.findIndex((row, index) => row !== seen[index]);
   const candidates = new Set([before[first], seen[first]]);
   return [...candidates]

@@ -1,3 +1,4 @@
+import { movableRows } from '../check/compare-list.ts';
 import type { Counterexample, ListComparison } from '../report/document.ts';
 import { keyOf, operationsOf } from '../scenario/scenario.ts';
 import { type Mark, type RichCell, type Row, signs, type Table } from './page.ts';
@@ -75,15 +76,9 @@ function resetIn({ steps }: Scenario): Keyed {
  * the one that was reset. Else all that are not in their place.
  */
 function movedAmong(expected: readonly string[], seen: readonly string[], reset: Keyed): ReadonlySet<string> {
-  const away = expected.filter((row, at) => row !== seen[at]);
-  const explains = (row: string): boolean => {
-    const others = seen.filter((one) => one !== row);
-    return expected.filter((one) => one !== row).every((one, at) => one === others[at]);
-  };
-  const first = seen.filter((row, at) => row !== expected[at]).slice(0, 1);
-  const alone = [...away.slice(0, 1), ...first].filter(explains);
-  const one = alone.find((row) => reset.has(row)) ?? alone[0];
-  return new Set(one === undefined ? away : [one]);
+  const movable = movableRows(expected, seen);
+  const one = movable.find((row) => reset.has(row)) ?? movable[0];
+  return new Set(one === undefined ? expected.filter((row, at) => row !== seen[at]) : [one]);
 }
 
 const longestShown = 16;
