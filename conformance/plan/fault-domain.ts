@@ -1,29 +1,24 @@
+import type { Report } from '../report/document.ts';
 import { knownMachine } from '../tour/tour.ts';
 import type { Extent } from './extent.ts';
 import { type Apart, apartIn, tours } from './tour.ts';
 
-/** What a run may say of all faults, in one sentence each. */
-export interface FaultDomain {
-  /** For which it is complete. */
-  readonly completeFor?: string;
-  /** For which it is not, because of what was found, or of what the target did not let it do. */
-  readonly notCompleteFor?: string;
-}
+/** What a run may say of all faults. */
+export type FaultDomain = Pick<Report, 'completeFor' | 'notCompleteFor'>;
 
 const scope =
   'of one user with one user conversation and one group conversation, save what may still change after a permanent deletion';
 
 /** For which faults a run is complete of whose walks so many were carried out to their end. */
 export function faultDomain({ budget, behaviour, profile }: Extent, walked: number, planned: number): FaultDomain {
-  const { walks, covers } = tours[budget];
-  if (walks.length === 0) return {};
+  if (tours[budget].length === 0) return {};
   if (behaviour === undefined) return { notCompleteFor: 'complete for nothing, as addressing is unknown' };
   if (walked < planned)
     return { notCompleteFor: `complete for nothing, as ${walked} of ${planned} walks were carried out to their end` };
   const apart = apartIn(behaviour, profile);
   const classes = new Set(apart.map(({ name }) => name));
-  const what = covers === 'resets' ? 'reset' : 'operation';
-  const shown = walks.map(({ rich = false, steps }) => {
+  const shown = tours[budget].map(({ covers, rich = false, steps }) => {
+    const what = covers === 'resets' ? 'reset' : 'operation';
     const { states } = knownMachine(behaviour, { rich, apart: classes });
     const count = steps === 1 ? `one ${what}` : `two ${what}s in a row`;
     return `${count} from any of the ${states.length} states${rich ? ', the other side acting too' : ''}`;

@@ -6,31 +6,22 @@ import { renamed } from '../scenario/renamed.ts';
 import { isReset, type Operation, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { ownResets, type Reset } from '../tour/machine.ts';
-import { type Covered, classOf, type TourOptions, tourScenarios } from '../tour/tour.ts';
+import { classOf, type TourOptions, tourScenarios } from '../tour/tour.ts';
 import { alikeIds } from './alike-worlds.ts';
 import { type Deviation, deviations, isAlwaysRead } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { pick } from './world.ts';
 
-interface Tour {
-  /** What may go wrong: the walks take each of these from every state, and look at all that it may have changed. */
-  readonly covers: Covered;
-  readonly walks: readonly Omit<TourOptions, 'covers'>[];
-}
-
-/** What each budget walks. */
-export const tours: Readonly<Record<Budget, Tour>> = {
-  smoke: { covers: 'resets', walks: [] },
+/** What each budget walks. All tours of one budget cover the same, and what they cover is looked at each time. */
+export const tours: Readonly<Record<Budget, readonly TourOptions[]>> = {
+  smoke: [],
   // Where a target lags each observation waits, so that a run takes as long as its longest walk.
-  quick: { covers: 'resets', walks: [{ steps: 1, most: 100 }] },
-  default: { covers: 'operations', walks: [{ steps: 1, most: 40 }] },
-  thorough: {
-    covers: 'operations',
-    walks: [
-      { steps: 1, rich: true, most: 100 },
-      { steps: 2, most: 200 },
-    ],
-  },
+  quick: [{ covers: 'resets', steps: 1, most: 100 }],
+  default: [{ covers: 'operations', steps: 1, most: 40 }],
+  thorough: [
+    { covers: 'operations', steps: 1, rich: true, most: 100 },
+    { covers: 'operations', steps: 2, most: 200 },
+  ],
 };
 
 /**
@@ -39,11 +30,10 @@ export const tours: Readonly<Record<Budget, Tour>> = {
  */
 export function tour(extent: Extent): readonly Scenario[] {
   const { budget, behaviour, seed, profile } = extent;
-  const { covers, walks } = tours[budget];
   if (behaviour === undefined) return [];
   const apart = new Set(apartIn(behaviour, profile).map(({ name }) => name));
   const omitted = profile.omittedIsPermanent;
-  const all = walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers, omitted, apart }));
+  const all = tours[budget].flatMap((one) => tourScenarios(behaviour, { ...one, omitted, apart }));
   return spelled(
     all.map((walk, index) => withAlikeIds(walk, extent, index)),
     seed,

@@ -11,6 +11,7 @@ import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
+import { pick } from '../plan/world.ts';
 import { often, withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from '../profile/later-effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
@@ -109,7 +110,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
     runScenarios(some, {
       ...{ target, width: sideBySide, onDone },
       follow: (scenario) => openKnowledge(scenario, extent.profile),
-      plan: (scenario) => (walked.has(scenario) ? tours[extent.budget].covers : 'pooled'),
+      plan: (scenario) => (walked.has(scenario) ? pick(tours[extent.budget], 0).covers : 'pooled'),
     });
   const isWanted = ({ requirement, isUnusual }: Failure): boolean =>
     stopAt === 'any' ? isUnusual === undefined : requirement === stopAt;

@@ -23,8 +23,8 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 const { values } = parseArgs({ options: { sample: { type: 'string' }, quick: { type: 'boolean' } } });
 
 const budget = values.quick ? 'quick' : 'default';
-const { covers } = tours[budget];
-const options = { ...pick(tours[budget].walks, 0), covers };
+const options = pick(tours[budget], 0);
+const { covers } = options;
 const machine = machineOf(referenceBehaviour);
 const nameOf = ({ from, input }: Pick<Transition, 'from' | 'input'>) => `${stateKey(from)} ${JSON.stringify(input)}`;
 const walks = tourOver(machine, options);

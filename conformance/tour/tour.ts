@@ -5,11 +5,9 @@ import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../sc
 import { type Input, type Machine, machineOf, otherThan, type Reset, type Transition } from './machine.ts';
 import { type Edge, type Graph, walksOver } from './walks-over.ts';
 
-/** What a tour takes from every state: resets alone, with messages where they lead on, or every input. */
-export type Covered = 'resets' | 'operations';
-
 export interface TourOptions {
-  readonly covers: Covered;
+  /** What it takes from every state: resets alone, with messages where they lead on, or every input. */
+  readonly covers: 'resets' | 'operations';
   /** 1: every transition is taken. 2: every two transitions in a row are. */
   readonly steps: 1 | 2;
   /** The peer, too, resets. */
@@ -22,10 +20,8 @@ export interface TourOptions {
   readonly apart?: ReadonlySet<EffectClass>;
 }
 
-type Differing = Pick<TourOptions, 'rich' | 'apart'>;
-
 /** The machine of what a target does as core does it, in some form of addressing: it is the target's as well. */
-export const knownMachine = (behaviour: Behaviour, { rich = false, apart }: Differing): Machine =>
+export const knownMachine = (behaviour: Behaviour, { rich = false, apart }: Partial<TourOptions>): Machine =>
   machineOf(behaviour, { rich, takes: (input) => knownForms(input, behaviour, apart).length > 0 });
 
 /** The forms in which the target does an input as core does it. */
