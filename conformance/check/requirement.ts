@@ -51,8 +51,8 @@ export interface Requirement {
   readonly requests?: readonly DeviationKind[];
   /** Scenarios that do so beside them. */
   readonly scenarios?: readonly ((extent: Extent) => readonly Scenario[])[];
-  /** Scenarios that do so while nothing else is sent. */
-  readonly alone?: (extent: Extent) => readonly Scenario[];
+  /** One that does so while nothing else is sent; a smoke run leaves it out. */
+  readonly alone?: () => Scenario;
   /** Whether it says nothing of a target whose lists have no order of their own. */
   readonly restsOnOrder?: true;
   /** Why it cannot show on a target, if so: what the target does, or does not show or create. */

@@ -14,9 +14,10 @@ export function planScenarios(requirements: readonly Requirement[], extent: Exte
   const combined = requests.size === 0 ? { walks, others: [] } : combinations([...requests], extent, walks);
   const planned = [...combined.others, ...made([...parts].flatMap((part) => part(extent)))];
   const unique = new Map(planned.map((scenario) => [JSON.stringify(scenario), scenario]));
+  const alone = extent.budget === 'smoke' ? [] : requirements.flatMap((one) => one.alone?.() ?? []);
   // Everything waits for the last one.
   const others = [...unique.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
-  return { alone: made(requirements.flatMap((one) => one.alone?.(extent) ?? [])), walks: combined.walks, others };
+  return { alone: made(alone), walks: combined.walks, others };
 }
 
 /** Its resets in one form after the other that the target accepts. */

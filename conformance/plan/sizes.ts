@@ -221,7 +221,6 @@ const news = (world: World, row: Peer, count: number, length: Pick<Send, 'length
  */
 export function groupSizes({ budget }: Extent): readonly Scenario[] {
   const { members } = sizes[budget];
-  if (members.length === 0) return [];
   const world = worldOf(['user']);
   const { me } = world;
   const others = times(Math.max(...members) - 1, (at) => `j-member${String(at).padStart(3, '0')}`);
