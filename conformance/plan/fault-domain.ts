@@ -2,6 +2,7 @@ import type { Report } from '../report/document.ts';
 import { knownMachine } from '../tour/tour.ts';
 import type { Extent } from './extent.ts';
 import { type Apart, apartIn, tours } from './tour.ts';
+import { grouped } from './world.ts';
 
 /** What a run may say of all faults. */
 export type FaultDomain = Pick<Report, 'completeFor' | 'notCompleteFor'>;
@@ -45,6 +46,3 @@ function howOf(some: readonly Apart[], forms: number): string {
   const order = orders.length > 1 ? '' : `${orders[0]?.[0]} preserveOrder`;
   return order + (inForms.length === forms ? '' : ` in the form ${inForms.join(' or ')}`);
 }
-
-const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): readonly (readonly [Key, Item[]])[] =>
-  [...new Set(items.map(keyOf))].map((key) => [key, items.filter((one) => keyOf(one) === key)]);

@@ -1,3 +1,4 @@
+import { grouped } from '../plan/world.ts';
 import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
 import type { Outcome } from './job.ts';
@@ -72,10 +73,10 @@ function requestsToCatch(caught: readonly Outcome[]): string {
 
 /** Every fault under the requirement that it breaks. */
 function matrix(first: readonly Outcome[]): readonly Block[] {
-  const byRequirement = [...grouped(first, ({ subject }) => subject.breaks ?? '')].sort();
+  const byRequirement = grouped(first, ({ subject }) => subject.breaks ?? '').sort();
   const rows = byRequirement.map(([id, own]): Row => {
     const caught = own.filter(isRight).length;
-    const faults = [...grouped(own, ({ subject }) => subject.name)].map(([name, runs]) => {
+    const faults = grouped(own, ({ subject }) => subject.name).map(([name, runs]) => {
       const missed = runs.length - runs.filter(isRight).length;
       return missed === 0 ? name : `${name} (missed ${missed} times)`;
     });
@@ -90,12 +91,6 @@ function matrix(first: readonly Outcome[]): readonly Block[] {
   return table(['requirement broken', 'faults', 'runs', 'caught'], rows);
 }
 
-function grouped(outcomes: readonly Outcome[], by: (one: Outcome) => string): ReadonlyMap<string, readonly Outcome[]> {
-  const groups = new Map<string, Outcome[]>();
-  for (const one of outcomes) groups.set(by(one), [...(groups.get(by(one)) ?? []), one]);
-  return groups;
-}
-
 function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes }: Outcome): string {
   const said = [
     reached === 0
@@ -108,7 +103,7 @@ function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes
 }
 
 const missed = (second: readonly Outcome[]): readonly string[] =>
-  [...grouped(second, ({ subject }) => `${subject.name} (${subject.dimension})`)].flatMap(([what, own]) => {
+  grouped(second, ({ subject }) => `${subject.name} (${subject.dimension})`).flatMap(([what, own]) => {
     const none = own.filter((outcome) => !isRight(outcome)).length;
     return none === 0 ? [] : [`in ${share(none, own.length)}: ${what}`];
   });
