@@ -1,5 +1,5 @@
 import type { Budget } from '../report/document.ts';
-import { type Flag, flags, keyOf, type Scenario, type Send, type Step, seenBy, toGroup } from '../scenario/scenario.ts';
+import { type Flag, flags, latestFirst, type Scenario, type Send, type Step, toGroup } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
 import {
@@ -145,7 +145,7 @@ function grown(from: number, length: number, seed: number): Scenario {
     ]);
     return [step, ...kept, ...left];
   });
-  const listed = listedAfter(world, steps);
+  const listed = latestFirst({ ...world, steps }, world.me);
   const last = pick(listed, -1);
   const far = (rows: readonly Peer[]) => placesIn(from, length, seed).map((place) => pick(rows, place));
   // A message moves the others by one, so that a place has a user where it had a group.
@@ -158,12 +158,6 @@ function grown(from: number, length: number, seed: number): Scenario {
   ];
   const most = together(world.rows.slice(-mostEmptied).map((row) => reset(world.me, row, { preserveOrder: 'true' })));
   return { ...scenarioOf(world, []), steps: [...steps, ...atFar, most], watched: [world.me] };
-}
-
-/** The acting user's rows in the order in which messages leave them, the latest first. */
-function listedAfter({ me }: World, steps: readonly Step[]): readonly Peer[] {
-  const rows = steps.flatMap((step) => (step.do === 'send' ? [seenBy(me, step.from, step.to)] : []));
-  return [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()];
 }
 
 /** Permanent deletions of so many messages, written by both sides, beside others that have to stay. */

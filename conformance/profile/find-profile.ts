@@ -1,8 +1,9 @@
 import { type Addressing, accept, type Result } from '../../core/index.ts';
+import { sameSequence } from '../check/compare-list.ts';
 import { spelledIds } from '../check/names-in.ts';
 import { executedIn, observationsIn, type Trace } from '../execution/trace.ts';
 import type { FoundBehaviour } from '../report/document.ts';
-import { idIn, keyFor, participantsOf, peerOf } from '../scenario/scenario.ts';
+import { idIn, keyOf, latestFirst, peerOf } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
 import { inEveryForm, isGone, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
@@ -73,17 +74,10 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
 function afterMessages(trace: Trace): 'raised' | 'listed' | undefined {
   const { scenario } = trace;
   const owner = 'm-actor';
-  const expected = new Set<string>();
-  for (const step of scenario.steps) {
-    if (step.do !== 'send' || !participantsOf(scenario, step.from, step.to).includes(owner)) continue;
-    const key = keyFor(owner, step);
-    // A set keeps the order in which its values were added.
-    expected.delete(key);
-    expected.add(key);
-  }
+  const expected = latestFirst(scenario, owner).map(keyOf);
   const list = observationsIn(trace).find(({ view }) => view.of === 'list' && view.owner === owner);
-  if (list === undefined || [...expected].some((row) => !list.seen.includes(row))) return undefined;
-  return list.seen.join('\n') === [...expected].reverse().join('\n') ? 'raised' : 'listed';
+  if (list === undefined || expected.some((row) => !list.seen.includes(row))) return undefined;
+  return sameSequence(list.seen, expected) ? 'raised' : 'listed';
 }
 
 /** Whether all that was written before somebody joined was to be read then. */

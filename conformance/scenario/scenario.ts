@@ -297,6 +297,15 @@ export function conversationName(operation: Operation): string {
   return peer.kind === 'group' ? keyOf(peer) : [user, peer.id].toSorted().join(' ');
 }
 
+/** Somebody's conversations that were written in, the one with the latest message first. */
+export function latestFirst({ groups, steps }: Pick<Scenario, 'groups' | 'steps'>, owner: string): readonly Peer[] {
+  const peers = steps.flatMap((step) => {
+    const isOwn = step.do === 'send' && participantsOf({ groups }, step.from, step.to).includes(owner);
+    return isOwn ? [seenBy(owner, step.from, step.to)] : [];
+  });
+  return [...new Map(peers.toReversed().map((peer) => [keyOf(peer), peer])).values()];
+}
+
 /** The operations of a step; a step that waits has none. */
 export const operationsOf = (step: Step): readonly Operation[] =>
   step.do === 'together' ? step.operations : step.do === 'wait' ? [] : [step];
