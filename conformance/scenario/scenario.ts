@@ -252,15 +252,11 @@ export function peerOf(key: string): Peer {
 export const idIn = (scope: string, tail: string): string => scope + tail.replaceAll('~', scope);
 
 /** What foreign fields hold, with each text that stands for an id replaced. */
-export function withIds(value: unknown, idOf: (peer: Peer) => string): unknown {
-  if (typeof value === 'string') {
-    if (value.startsWith('~group:')) return idOf(toGroup(value.slice('~group:'.length)));
-    return value.startsWith('~') ? idOf(toUser(value.slice(1))) : value;
-  }
-  if (Array.isArray(value)) return value.map((one) => withIds(one, idOf));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, idOf)]));
-}
+export const withIds = (value: unknown, idOf: (peer: Peer) => string): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (_, one: unknown) => {
+    if (typeof one !== 'string' || !one.startsWith('~')) return one;
+    return idOf(one.startsWith('~group:') ? toGroup(one.slice('~group:'.length)) : toUser(one.slice(1)));
+  });
 
 /** What stands for the id of a user or a group in a foreign field. */
 export const held = ({ kind, id }: Peer): string => (kind === 'user' ? `~${id}` : `~group:${id}`);

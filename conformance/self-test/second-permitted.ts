@@ -26,18 +26,14 @@ const escaped = (json: unknown) =>
   JSON.stringify(json).replace(/"[^"\\]*"/g, (text) =>
     text.replace(/[a-z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
   );
-const turned = (json: unknown): unknown => {
-  if (!isObject(json)) return json;
-  const fields = Object.entries(json).map(([key, value]) => [key, turned(value)] as const);
-  return Object.fromEntries(fields.reverse());
-};
+const turned = (_: string, it: unknown) => (isObject(it) ? Object.fromEntries(Object.entries(it).reverse()) : it);
 
 /** The form of answers. */
 const answerForms: Variations = {
   'media-type-in-capitals': onJson('APPLICATION/JSON;CHARSET=UTF-8', JSON.stringify),
   // Names of fields, too.
   'escaped-answers': onJson('application/json', escaped),
-  'turned-fields': onJson('application/json', (json) => JSON.stringify(turned(json))),
+  'turned-fields': onJson('application/json', (json) => JSON.stringify(json, turned)),
   'error-null-beside-data': onAnswer(({ body }) =>
     isObject(body) && 'data' in body ? { body: { error: null, ...body } } : {},
   ),
