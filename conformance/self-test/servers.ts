@@ -7,7 +7,9 @@ import type { Budget, Verdict } from '../report/document.ts';
 import type { Handle } from './handle.ts';
 import { delayed, mockInMemory, openMock } from './mock-targets.ts';
 import { describeServer, listedServers, type PermittedServer, permitted } from './permitted-servers.ts';
-import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
+import { ids, kinds, places, roles, sizes, states } from './second-catalogue/conversations.ts';
+import { before, concurrency, times } from './second-catalogue/history.ts';
+import { addressing, answers, credentials, flags, wire } from './second-catalogue/requests.ts';
 import { secondPermitted } from './second-permitted.ts';
 import type { SubjectKind } from './self-test-report.ts';
 import { type Variation, variedServer } from './varied-server.ts';
@@ -64,6 +66,12 @@ const serversOf = (subject: Omit<Subject, 'name'>, started: Started): readonly S
 
 const varied = (variations: Readonly<Record<string, Variation>>): Started =>
   Object.fromEntries(Object.entries(variations).map(([name, variation]) => [name, () => variedServer(variation)]));
+
+/** Broken servers, written from the specification by somebody who had not read the suite: by dimension, and by name. */
+const secondCatalogue = {
+  ...{ kinds, flags, addressing, roles, ids, wire, credentials },
+  ...{ states, places, before, sizes, times, concurrency, answers },
+};
 
 /** The worst that may be said of them is that the run is incomplete. */
 const slow = { kind: 'slow', right: ['conforms', 'incomplete'] } as const;
