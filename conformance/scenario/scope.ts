@@ -13,5 +13,5 @@ export function nextScope(target: Target): string {
   return scopeOf(target.prefix, count);
 }
 
-/** Such a beginning within a text. */
-export const scopePattern = /cr[0-9a-z]{6}-[0-9a-z]{4}-/u;
+/** Each such beginning within a text. */
+export const scopePattern = /cr[0-9a-z]{6}-[0-9a-z]{4}-/gu;

@@ -12,6 +12,7 @@ import {
   seenKey,
   type Transition,
 } from '../tour/machine.ts';
+import { without } from './parts/state.ts';
 
 /** One transition of a machine that goes wrong. */
 export interface Mutant extends Pick<Transition, 'from' | 'input' | 'answer'> {
@@ -141,5 +142,3 @@ function withoutFreeRow(seen: Seen, { actor, permanently, in: row }: Reset): See
   const other = otherThan(actor);
   return permanently ? { ...seen, [other]: without(seen[other], row) } : seen;
 }
-
-const without = (list: readonly Row[], row: Row): readonly Row[] => list.filter((other) => other !== row);

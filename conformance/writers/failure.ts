@@ -18,7 +18,7 @@ export function failureOf(result: RequirementResult, target: string, where: Wher
   if (counterexample === undefined) return { ...common, diagnosis: title, blocks: heading };
   const { shorten, legend } = shortIds(counterexample.scenario);
   // Ids are as people tell them apart, without what leads every id of an execution; in the script they are whole.
-  const shown = maskedValue(counterexample, (said) => shorten(withoutScope(said))) as Counterexample;
+  const shown = maskedValue(counterexample, (said) => shorten(said.replaceAll(scopePattern, ''))) as Counterexample;
   const script = shellScript(counterexample, target).trimEnd().split('\n');
   return {
     ...common,
@@ -46,8 +46,6 @@ function comparisonBlocks({ comparison, scenario }: Counterexample): readonly Bl
   const { table, legend } = listDiff(comparison, scenario);
   return [text(comparison.subject, 'strong'), table, ...(legend === '' ? [] : [text(legend, 'faint')])];
 }
-
-const withoutScope = (said: string): string => said.replaceAll(new RegExp(scopePattern, 'gu'), '');
 
 export const notBack = 'did not come back';
 

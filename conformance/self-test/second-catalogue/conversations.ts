@@ -1,4 +1,4 @@
-import type { Message, Thread } from '../naive-server.ts';
+import { idOf, type Message, type Thread } from '../naive-server.ts';
 import * as when from '../parts/conditions.ts';
 import * as does from '../parts/effects.ts';
 import { everybody, hide, ownerOf, partyOf, sameThread, senderOf, without } from '../parts/state.ts';
@@ -55,9 +55,8 @@ const cutAtLast = does.confirmedFor(({ actor }) => actor.slice(0, -1));
 
 /** Of all pairs whose ids join to the same text. */
 const deletingOfSameSpelling = does.alsoDeletes(
-  ({ kind, ids }, { actor, other }) => kind === 'user' && joined(ids) === joined([actor, other]),
+  ({ kind, ids }, { actor, other }) => kind === 'user' && idOf(kind, ...ids) === idOf(kind, actor, other),
 );
-const joined = (uids: readonly string[]) => uids.toSorted().join('_user_');
 /** Of the group that has the name of the other user. */
 const deletingInNamesake = does.alsoDeletes(({ kind, ids }, { other }) => kind === 'group' && ids.includes(other));
 
