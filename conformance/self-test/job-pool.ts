@@ -8,13 +8,6 @@ const threads = 2;
 /** How many jobs each thread has under way: most of a run is waiting. */
 const jobsEach = 8;
 
-/** Every so-manieth job of a plan, from one on. */
-interface Share {
-  readonly plan: Plan;
-  readonly from: number;
-  readonly every: number;
-}
-
 /**
  * Runs the jobs of a plan on threads of their own, each of which has its share. Ends when all is done or the signal has
  * come, as what is under way then says nothing of the suite; rejects when the suite itself fails.
@@ -23,8 +16,7 @@ export async function runJobs(plan: Plan, onOutcome: (outcome: Outcome) => void,
   if (signal?.aborted) return;
   await Promise.all(
     Array.from({ length: threads }, async (_, thread) => {
-      const share: Share = { plan, from: thread, every: threads };
-      const worker = new Worker(new URL(import.meta.url), { workerData: { selfTest: share } });
+      const worker = new Worker(new URL(import.meta.url), { workerData: { selfTest: plan, thread } });
       signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
       worker.on('message', onOutcome);
       // Rejects with what the thread has thrown.
@@ -34,7 +26,7 @@ export async function runJobs(plan: Plan, onOutcome: (outcome: Outcome) => void,
 }
 
 if (!isMainThread && typeof workerData === 'object' && workerData !== null && 'selfTest' in workerData) {
-  const { plan, from, every } = workerData.selfTest as Share;
-  const jobs = chooseJobs(plan).filter((_, at) => at % every === from);
+  const { selfTest: plan, thread } = workerData as { readonly selfTest: Plan; readonly thread: number };
+  const jobs = chooseJobs(plan).filter((_, at) => at % threads === thread);
   await inParallel(jobs, jobsEach, async (job) => parentPort?.postMessage(await runJob(job)));
 }
