@@ -1,4 +1,4 @@
-import { held, type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import { held, keyOf, latestFirst, type Reset, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { World } from './world.ts';
 
@@ -30,8 +30,6 @@ export function named(
     const isFree = conversation.id !== '' && conversation.id.length <= longestId;
     return isFree && !taken.includes(conversation.id) ? { actor, conversation } : nobody;
   };
-  const areWriting = (one: string, other: string): boolean =>
-    begin.some((step) => step.do === 'send' && step.from === one && step.to.kind === 'user' && step.to.id === other);
   switch (stranger) {
     case undefined:
       return { actor, conversation: peer };
@@ -46,7 +44,8 @@ export function named(
       return pairs[0] ?? nobody;
     }
     case 'unwritten': {
-      const other = users.find((uid) => uid !== actor && !areWriting(actor, uid) && !areWriting(uid, actor));
+      const written = latestFirst({ groups, steps: begin }, actor).map(keyOf);
+      const other = users.find((uid) => uid !== actor && !written.includes(keyOf(toUser(uid))));
       return other === undefined ? nobody : { actor, conversation: toUser(other) };
     }
     case 'other kind':
