@@ -1,6 +1,6 @@
 import { movableRows } from '../check/compare-list.ts';
-import type { Counterexample, ListComparison } from '../report/document.ts';
-import { keyOf, operationsOf } from '../scenario/scenario.ts';
+import type { ListComparison } from '../report/document.ts';
+import { isReset, keyOf, operationsOf, type Scenario } from '../scenario/scenario.ts';
 import { type Mark, type RichCell, type Row, signs, type Table } from './page.ts';
 
 type Entry = Required<Pick<RichCell, 'key' | 'text' | 'mark'>>;
@@ -9,7 +9,7 @@ type Entry = Required<Pick<RichCell, 'key' | 'text' | 'mark'>>;
  * The lists before, expected and seen, and what their signs mean. Of messages nobody judges the order, so they are never
  * `moved`.
  */
-export function listDiff(comparison: ListComparison, scenario: Scenario) {
+export function listDiff(comparison: ListComparison, scenario: Pick<Scenario, 'steps'>) {
   const { of, freely, otherwise = 'expected' } = comparison;
   const [before, expected, seen] = [keyed(comparison.before), keyed(comparison.expected), keyed(comparison.seen)];
   const common = (list: Keyed, other: Keyed) =>
@@ -63,11 +63,9 @@ function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): 
   return [...said, ...(of === 'messages' ? ['the order of messages is not judged'] : [])].join(' · ');
 }
 
-type Scenario = Pick<Counterexample['scenario'], 'steps'>;
-
 /** The rows of the conversations that were reset, as either side lists them. */
-function resetIn({ steps }: Scenario): Keyed {
-  const resets = steps.flatMap(operationsOf).filter((operation) => operation.do === 'reset');
+function resetIn({ steps }: Pick<Scenario, 'steps'>): Keyed {
+  const resets = steps.flatMap(operationsOf).filter(isReset);
   return keyed(resets.flatMap(({ actor, conversation }) => [keyOf(conversation), `user:${actor}`]));
 }
 
