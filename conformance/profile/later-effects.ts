@@ -65,41 +65,41 @@ function othersTextsOfOmitted(transition: Transition) {
   return texts === undefined || order === undefined ? [] : [{ name: omittedClass(reset.form, order), texts }];
 }
 
-/** Milliseconds, within which a whole second ends once in five times. */
-const atOnceMs = 200;
-
 /**
- * So many resets within `atOnceMs` after a message have to be seen, and at most a quarter of them may leave it. Where whole
- * seconds decide, four of five are left: then so few of 20 are left once in five million runs.
- */
-const enough = 20;
-
-/**
- * The profile without whole seconds as what decides which messages a reset hides, where resets mostly hide what came
- * right before them: then what stayed once stayed for another reason.
+ * The profile without whole seconds as what decides which messages a reset hides, where more was hidden than they explain:
+ * then what stayed once stayed for another reason.
  */
 export function withoutSeconds(profile: Profile, traces: readonly Trace[]): Profile {
-  if (!profile.hidesBySeconds) return profile;
-  const prompt = allAfterMessages(traces, profile).filter(({ atMost }) => atMost < atOnceMs);
-  const isOtherwise = prompt.length >= enough && prompt.filter(isLeft).length * 4 <= prompt.length;
+  const isOtherwise = profile.hidesBySeconds && !isExplained(allAfterMessages(traces, profile));
   return isOtherwise ? turned(profile) : profile;
 }
 
 /** The profile with whole seconds as that, where the probes were too slow to show it, and what was seen later does. */
 export function withSeconds(profile: Profile, traces: readonly Trace[]): Profile {
-  return !profile.hidesBySeconds && isOfSeconds(allAfterMessages(traces, profile)) ? turned(profile) : profile;
+  if (profile.hidesBySeconds) return profile;
+  const seen = allAfterMessages(traces, profile);
+  const left = seen.filter(isLeft);
+  const isOfSeconds = left.length > 0 && left.every(({ arrived, asked }) => asked - arrived < 1_000);
+  return isOfSeconds && isExplained(seen) ? turned(profile) : profile;
 }
 
 /**
- * Whether something was left, all of it within a second, and no more was hidden within one than the seconds that ended
- * meanwhile explain, or four standard deviations above that.
+ * Whether seconds that ended between a message and its reset explain all that was hidden. Resets side by side may have met
+ * the end of one; each of those that came one after the other met another one.
  */
-function isOfSeconds(seen: readonly AfterMessage[]): boolean {
-  const left = seen.filter(isLeft);
-  const soon = seen.filter(({ atMost }) => atMost < 1_000);
-  const hidden = soon.filter((one) => !isLeft(one)).length;
-  const ended = soon.reduce((sum, { atMost }) => sum + atMost / 1_000, 0);
-  return left.length > 0 && left.every(({ atLeast }) => atLeast < 1_000) && hidden <= ended + 4 * Math.sqrt(ended);
+function isExplained(seen: readonly AfterMessage[]): boolean {
+  const soon = seen.filter(({ begun, answered }) => answered - begun < 1_000);
+  const from = Math.min(...soon.map(({ begun }) => begun));
+  const span = Math.max(0, ...soon.map(({ answered }) => answered - from));
+  const hidden = soon.filter((one) => !isLeft(one)).toSorted((one, other) => one.answered - other.answered);
+  let needed = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { begun, answered } of hidden) {
+    if (begun <= last) continue;
+    needed += 1;
+    last = answered;
+  }
+  return needed <= span / 1_000 + 1;
 }
 
 const isLeft = ({ texts }: AfterMessage): boolean => texts !== 'hidden';
@@ -114,12 +114,12 @@ function turned(profile: Profile): Profile {
   return { ...profile, hidesBySeconds: !profile.hidesBySeconds, usual: new Map(usual) };
 }
 
-/** What became of the messages after a reset that is not permanent, and how long before it the last of them came. */
-interface AfterMessage {
+/**
+ * What became of the messages after a reset that is not permanent, and when, in milliseconds: the last of them came after
+ * `begun` and before `arrived`, the reset was done after `asked` and before `answered`.
+ */
+interface AfterMessage extends Record<'begun' | 'arrived' | 'asked' | 'answered', number> {
   readonly texts: Texts;
-  /** In milliseconds. */
-  readonly atLeast: number;
-  readonly atMost: number;
 }
 
 const allAfterMessages = (traces: readonly Trace[], profile: Profile): readonly AfterMessage[] =>
@@ -143,7 +143,7 @@ function afterMessage(transition: Transition, { events }: Trace): AfterMessage |
   const [begun, arrived, asked, answered] = [sent - 1, sent, at - 1, at].map((index) => events[index]?.at);
   if (texts === undefined || begun === undefined || arrived === undefined) return undefined;
   if (asked === undefined || answered === undefined) return undefined;
-  return { texts, atLeast: asked - arrived, atMost: answered - begun };
+  return { texts, begun, arrived, asked, answered };
 }
 
 type Shown = ReturnType<typeof shownIn>[number];
