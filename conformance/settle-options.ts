@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { accept, type Result, refuse } from '../core/result.ts';
 import { keyVariable, localKey } from '../fixtures/command-line/api-keys.ts';
 import { type Given, key, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
-import { isMap } from '../fixtures/problem.ts';
+import { isMap } from '../fixtures/plain-data.ts';
 import { checked, choice, list, map, text, whole } from '../fixtures/shape.ts';
 import { budgets } from './report/document.ts';
 import { noRequirement } from './requirements.ts';

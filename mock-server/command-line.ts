@@ -2,7 +2,7 @@ import { keyVariable } from '../fixtures/command-line/api-keys.ts';
 import { flagOf } from '../fixtures/command-line/options.ts';
 import { orRefuse, Refusal } from '../fixtures/command-line/output.ts';
 import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
-import { numberOf } from '../fixtures/problem.ts';
+import { numberOf } from '../fixtures/plain-data.ts';
 import { type MockServerOptions, type Settled, settleOptions } from './options.ts';
 import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import type { Behaviour, Result } from '../core/index.ts';
-import { isMap } from '../fixtures/problem.ts';
+import { isMap } from '../fixtures/plain-data.ts';
 import type { JsonObject } from './decode-json.ts';
 import type { Details } from './refusal.ts';
 

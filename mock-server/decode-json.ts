@@ -1,4 +1,4 @@
-import { isMap, jsonIn } from '../fixtures/problem.ts';
+import { isMap, jsonIn } from '../fixtures/plain-data.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { ChatState } from '../core/index.ts';
-import { beginningOf } from '../fixtures/problem.ts';
+import { beginningOf } from '../fixtures/plain-data.ts';
 import type { Access } from './authenticate.ts';
 import type { Handled, Handler } from './handle-request.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { referenceBehaviour } from '../core/index.ts';
-import { isMap } from '../fixtures/problem.ts';
+import { isMap } from '../fixtures/plain-data.ts';
 import { type Exchange, type ExchangeSequence, exchangeFiles } from '../fixtures/testing/exchanges.ts';
 import { parseJsonObject } from './decode-json.ts';
 import { findRoute, routes } from './route.ts';

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import { type Given, key, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
-import { isMap } from '../fixtures/problem.ts';
+import { isMap } from '../fixtures/plain-data.ts';
 import { anything, checked, choice, flag, list, orList, whole } from '../fixtures/shape.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Axis, axes } from './axis.ts';

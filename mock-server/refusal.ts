@@ -5,7 +5,7 @@ import {
   type StatusCase,
   type Statuses,
 } from '../core/index.ts';
-import { jsonIn, member } from '../fixtures/problem.ts';
+import { jsonIn, member } from '../fixtures/plain-data.ts';
 import type { HttpReply } from './http-message.ts';
 import type { ErrorCode, ErrorObject } from './wire-types.ts';
 

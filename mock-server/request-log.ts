@@ -1,5 +1,4 @@
-import { printable } from '../fixtures/printable.ts';
-import { clipped } from '../fixtures/problem.ts';
+import { clipped, printable } from '../fixtures/printable.ts';
 import type { Keys } from './authenticate.ts';
 import { unspecifiedOf } from './control/axes.ts';
 import { hintsOf } from './control/hints.ts';

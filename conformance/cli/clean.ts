@@ -1,5 +1,5 @@
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
-import { clipped } from '../../fixtures/problem.ts';
+import { clipped } from '../../fixtures/printable.ts';
 import { readReportFile } from '../report/read-report.ts';
 import { idPattern } from '../scenario/scenario.ts';
 import { type Created, openTarget } from '../target/target.ts';

@@ -1,4 +1,4 @@
-import { clipped } from '../../fixtures/problem.ts';
+import { clipped } from '../../fixtures/printable.ts';
 import type { Budget, ProgressEvent } from '../report/document.ts';
 import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';

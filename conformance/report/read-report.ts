@@ -1,5 +1,6 @@
 import { type Result, refuse } from '../../core/result.ts';
-import { isMap, messageOf, problemText, shown } from '../../fixtures/problem.ts';
+import { isMap } from '../../fixtures/plain-data.ts';
+import { messageOf, problemText, shown } from '../../fixtures/problem.ts';
 import { readText } from '../../fixtures/read-text.ts';
 import { checked, readAs } from '../../fixtures/shape.ts';
 import { checkScenario } from '../scenario/check-scenario.ts';

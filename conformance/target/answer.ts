@@ -1,4 +1,5 @@
-import { clipped, member } from '../../fixtures/problem.ts';
+import { member } from '../../fixtures/plain-data.ts';
+import { clipped } from '../../fixtures/printable.ts';
 import type { WireReply } from './http-client.ts';
 
 /**

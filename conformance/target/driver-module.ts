@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isMap, messageOf, problemText } from '../../fixtures/problem.ts';
+import { isMap } from '../../fixtures/plain-data.ts';
+import { messageOf, problemText } from '../../fixtures/problem.ts';
 import type { Mask } from '../../fixtures/secrets.ts';
 import { anything, choice, list, map, readAs, type Shape, text } from '../../fixtures/shape.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';

@@ -1,4 +1,5 @@
-import { beginningOf, isMap, jsonIn, member, messageOf } from '../../fixtures/problem.ts';
+import { beginningOf, isMap, jsonIn, member } from '../../fixtures/plain-data.ts';
+import { messageOf } from '../../fixtures/problem.ts';
 import { type Mask, maskOf } from '../../fixtures/secrets.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
 import { secretsOf } from './secrets.ts';

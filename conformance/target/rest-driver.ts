@@ -1,4 +1,5 @@
-import { beginningOf, isMap, member, messageOf } from '../../fixtures/problem.ts';
+import { beginningOf, isMap, member } from '../../fixtures/plain-data.ts';
+import { messageOf } from '../../fixtures/problem.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer, Roles } from './driver.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../core/arbitrary/seed.ts';
-import { clipped } from '../../fixtures/problem.ts';
+import { clipped } from '../../fixtures/printable.ts';
 import { indented, wrapped } from './columns.ts';
 
 test('a text is wrapped at spaces, and a word only where it is longer than a line', () => {

@@ -1,4 +1,4 @@
-import { clipped } from '../../fixtures/problem.ts';
+import { clipped } from '../../fixtures/printable.ts';
 import type { Counterexample, RequirementResult } from '../report/document.ts';
 import { scopePattern } from '../scenario/scope.ts';
 import { maskedValue } from '../target/secrets.ts';

@@ -1,5 +1,5 @@
 import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
-import { jsonIn } from '../../fixtures/problem.ts';
+import { jsonIn } from '../../fixtures/plain-data.ts';
 import { readJson } from '../../fixtures/read-json.ts';
 import { choice, text, whole } from '../../fixtures/shape.ts';
 import { deepest } from '../../fixtures/text-reader.ts';

@@ -1,5 +1,5 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
-import { numberOf } from '../../fixtures/problem.ts';
+import { numberOf } from '../../fixtures/plain-data.ts';
 import { readJson } from '../../fixtures/read-json.ts';
 import { anything, map, text } from '../../fixtures/shape.ts';
 import type { Mock } from '../mock.ts';

@@ -1,4 +1,5 @@
-import { isMap, problemText, withoutUndefined } from '../../fixtures/problem.ts';
+import { isMap, withoutUndefined } from '../../fixtures/plain-data.ts';
+import { problemText } from '../../fixtures/problem.ts';
 import { readAs, type Shape } from '../../fixtures/shape.ts';
 import { isSandboxName } from '../authenticate.ts';
 

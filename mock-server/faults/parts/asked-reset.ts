@@ -7,7 +7,7 @@ import {
   withGroup,
   withUser,
 } from '../../../core/index.ts';
-import { jsonIn, member } from '../../../fixtures/problem.ts';
+import { jsonIn, member } from '../../../fixtures/plain-data.ts';
 import { decodePercent, guidAsGiven, uidAsGiven } from '../../decode-id.ts';
 import { type JsonObject, parseJsonObject } from '../../decode-json.ts';
 import type { HttpReply, HttpRequest } from '../../http-message.ts';
