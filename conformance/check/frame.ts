@@ -41,9 +41,9 @@ function inTable(who: Who, where: Where, action: Action): string {
 
 /** Which requirement a difference violates; undefined where it is for the target to say. */
 export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string | undefined {
-  const { executed, reset, profile, claim } = transition;
+  const { reset, profile, claim } = transition;
   const { view } = interval.observation;
-  if (reset === undefined) return byMessage(difference, keyFor(view.owner, executed.operation), transition);
+  if (reset === undefined) return byMessage(difference, view.owner, transition);
   const action = actionOf(reset, transition);
   // What was done for somebody whom nobody knows was done to another one.
   if (reset.onBehalfOf === 'unknown' && reset.apikey === undefined && claim !== 'refused') return 'acting-user-only';
@@ -108,12 +108,14 @@ export function refusedRequirement({ apikey, onBehalfOf }: Pick<Reset, 'apikey' 
  * After a reset, a message adds and takes no row but its own, and brings no text back that was deleted. How it orders a
  * list, and what it does to one before any reset, is not shown.
  */
-function byMessage(difference: Difference, own: string, { scenario, step }: Transition): string | undefined {
+function byMessage(difference: Difference, owner: string, transition: Transition): string | undefined {
+  const { scenario, step, executed } = transition;
   if (difference.what === 'messages left') return 'permanent-deletes-all';
   const done = scenario.steps.slice(0, step + 1).flatMap(operationsOf);
   if (difference.what === 'order changed' || ('row' in difference && !done.some((one) => one.do === 'reset')))
     return undefined;
-  const isLost = difference.what === 'messages lost' || (difference.what === 'row lost' && difference.row === own);
+  const isOwnRow = 'row' in difference && difference.row === keyFor(owner, executed.operation);
+  const isLost = difference.what === 'messages lost' || (difference.what === 'row lost' && isOwnRow);
   return isLost ? 'confirmed-did-it' : 'nothing-doubled-or-lost';
 }
 

@@ -140,11 +140,7 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
   const resets = done.length > 0 ? done : all;
   const { view } = one.observation;
   const { owner } = view;
-  const names = ({ operation }: Executed, key: string): boolean => {
-    const [user, peer] = conversationOf(operation);
-    const mayBe = peer.kind === 'group' || [user, peer.id].includes(owner);
-    return mayBe && keyFor(owner, operation) === key;
-  };
+  const names = ({ operation }: Executed, key: string): boolean => keyFor(owner, operation) === key;
   const isShown = (executed: Executed): boolean => view.of === 'messages' && names(executed, keyOf(view.peer));
   const wrong = one.differences.flatMap((difference) => ('row' in difference ? difference.row : []));
   const takesPart = ({ operation }: Executed) =>

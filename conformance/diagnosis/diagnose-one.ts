@@ -1,6 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Executed } from '../execution/trace.ts';
 import { hasCredentials, isAtOnce, type Scenario } from '../scenario/scenario.ts';
+import { isExact, sureOf, suspectsOf } from './blame.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
@@ -13,7 +14,7 @@ import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
-import { isExact, isOfOneReset, suspectsOf, upTo } from './steps-of.ts';
+import { upTo } from './steps-of.ts';
 
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
@@ -89,7 +90,7 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
   // It may have been absent by chance from a simpler scenario, which says nothing of what it needs then.
   const isByChance = main.transition.together.length === 0 ? !isEachTime : failedAlone;
-  const more = isByChance && !isEachTime ? await sayingMore(main, options) : undefined;
+  const more = isByChance && !isEachTime ? await sayingMore(failure, options) : undefined;
   if (more !== undefined) return more;
   const name = isByChance ? main.requirement : nameOf(shrunk, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
@@ -232,20 +233,10 @@ async function sayingMore(failure: Failure, options: Means): Promise<Diagnosis |
   const { requirement } = failure;
   if (options.isNamed) return undefined;
   const ofIt = options.failures.filter((one) => isOfReply(one.requirement) === isOfReply(requirement));
-  const own = ofIt.filter((one) => one.requirement === requirement && isClear(one));
+  const own = ofIt.filter((one) => one.requirement === requirement);
   const operations = new Set(own.flatMap(suspectsOf));
   const [first = failure] = failedBy(operations, isOfAnswer(requirement), plainestFirst(sureOf(ofIt)));
   if (first.requirement === requirement) return undefined;
   const found = options.reported.get(first.requirement) ?? (await diagnoseOne(first, { ...options, isNamed: true }));
   return typeof found === 'string' ? undefined : found;
-}
-
-/** Whether it was seen, and is no matter of what is usual. */
-const isClear = (failure: Failure): boolean => !failure.isUnusual && !restsOnPrediction(failure);
-
-/** What was seen of operations that surely failed; of requests at once, or among other resets, nobody knows which one did. */
-function sureOf(failures: readonly Failure[]): readonly Failure[] {
-  const seen = failures.filter((one) => isClear(one) && one.transition.together.length === 0);
-  const failing = new Set(seen.filter(isOfOneReset).map(({ transition }) => transition.executed));
-  return seen.filter(({ transition }) => failing.has(transition.executed));
 }

@@ -1,8 +1,9 @@
 import type { Failure } from '../check/check-trace.ts';
+import { isOfOneReset } from './blame.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { noteLateWrites } from './late-writes.ts';
-import { byRank, isOfAnswer } from './name.ts';
+import { byRank, isOfAnswer, isOfReply } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import type { Retry } from './retry.ts';
 import { isSeen } from './seen.ts';
@@ -87,6 +88,10 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     if (found.requirement !== id) explained.set(id, found.requirement);
     if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);
   }
+  for (const [id, { requirement }] of explainedByOthers(diagnoses, failures)) {
+    diagnoses.delete(id);
+    explained.set(id, requirement);
+  }
   for (const id of diagnoses.keys()) explained.delete(id);
   return { diagnoses: [...diagnoses.values()], explained, open, doubts, unspecified };
 }
@@ -107,6 +112,14 @@ function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]
     all.filter(({ requirement }) => requirement === id).map(({ transition }) => transition.executed),
   );
   return own.every(({ requirement, transition }) => failing.has(transition.executed) || one.also.includes(requirement));
+}
+
+/** What does not come back each time, and what another reset than its own may have done each time, with what tells of that. */
+function explainedByOthers(diagnoses: ReadonlyMap<string, Diagnosis>, failures: readonly Failure[]) {
+  const isSure = ({ requirement: id, reproduced: { times, of } }: Diagnosis): boolean =>
+    times === of || failures.some((one) => one.requirement === id && isOfOneReset(one));
+  const sure = [...diagnoses.values()].find((one) => !isOfReply(one.requirement) && isSure(one));
+  return sure === undefined ? [] : [...diagnoses].flatMap(([id, one]) => (isSure(one) ? [] : [[id, sure] as const]));
 }
 
 async function firstDiagnosis(

@@ -1,8 +1,8 @@
 import type { Failure } from '../check/check-trace.ts';
 import { requirements } from '../requirements.ts';
 import { isAtOnce, isReset } from '../scenario/scenario.ts';
+import { isExact } from './blame.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { isExact } from './steps-of.ts';
 
 const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
 

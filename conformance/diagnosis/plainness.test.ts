@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../check/check-trace.ts';
-import { isReset } from '../scenario/scenario.ts';
+import { reset } from '../plan/world.ts';
+import { isReset, toUser } from '../scenario/scenario.ts';
+import { checked } from '../testing/check-table.ts';
 import { begin, ofA, ofB, rest, type TraceBuilder, when } from '../testing/trace-builder.ts';
 import { plainestFirst } from './plainness.ts';
 
@@ -29,6 +31,19 @@ it('should put what was seen, however odd, before what was expected of a message
   const moved = { comparison, difference: { what: 'order changed', movable: [] } } as const;
   const inOrder = [seen, expected].map((built) => ({ ...failureOf(built), ...moved }));
   expect(plainestFirst(inOrder.toReversed())).toEqual(inOrder);
+});
+
+it('should put what one reset alone may have done, however odd, before what another one may have done as well', () => {
+  const byA = reset('a', toUser('me'), { extra: { colour: 'red' } });
+  const [one, other] = [
+    begin().reset(byA),
+    begin()
+      .reset(ofB())
+      .reset(reset('a', toUser('me'))),
+  ].map((built) =>
+    checked(built.see({ me: 'g' })).failures.find(({ difference }) => difference?.what === 'row lost'),
+  ) as [Failure, Failure];
+  expect(plainestFirst([other, one])).toEqual([one, other]);
 });
 
 it('should put an unusual effect that was still there when the target had settled before one that may be a stale read', () => {

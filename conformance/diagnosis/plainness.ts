@@ -1,15 +1,18 @@
 import { alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
+import { isOfOneReset } from './blame.ts';
 import { restsOnPrediction, wasSettled } from './seen.ts';
 
 /**
- * What was seen comes before what was expected of a message, and before what may be a stale read. Then what has least
- * about it: no spelling, nothing at once, no ids that look alike; then what takes least.
+ * What was seen comes before what was expected of a message, and before what may be a stale read; what one reset alone may
+ * have done before what another one may have done as well. Then what has least about it: no spelling, nothing at once, no
+ * ids that look alike; then what takes least.
  */
 export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted(
     (one, other) =>
       Number(isUnsure(one)) - Number(isUnsure(other)) ||
+      Number(isOfOneReset(other)) - Number(isOfOneReset(one)) ||
       oddness(one) - oddness(other) ||
       lengthOf(one) - lengthOf(other),
   );

@@ -1,8 +1,9 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Each } from '../execution/execute.ts';
 import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
+import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
-import { elapsed, firstStepOf, isExact, lastStepOf, upTo } from './steps-of.ts';
+import { elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';
 
 export type IsSame = (failure: Failure) => boolean;
 

@@ -1,9 +1,10 @@
 import type { Failure } from '../check/check-trace.ts';
 import { isPause, type Scenario } from '../scenario/scenario.ts';
+import { isExact } from './blame.ts';
 import type { Failing, IsSame } from './reproduce.ts';
 import { isBack, type Retry, retry } from './retry.ts';
 import { smallerScenarios } from './smaller.ts';
-import { isExact, upTo } from './steps-of.ts';
+import { upTo } from './steps-of.ts';
 
 export interface Shrunk extends Failing {
   /** Whether nothing smaller fails, as far as it was looked for. */

@@ -1,7 +1,8 @@
 import type { Failure } from '../check/check-trace.ts';
-import { type Executed, indexOfOperation, isSameView, type View } from '../execution/trace.ts';
+import { indexOfOperation, isSameView, type View } from '../execution/trace.ts';
 import { allViews } from '../execution/views.ts';
-import { isReset, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { suspectsOf } from './blame.ts';
 
 /** The scenario up to the step that fails. */
 export const truncated = (scenario: Scenario, step: number): Scenario => ({
@@ -36,24 +37,6 @@ function stepsOf(failure: Failure): readonly number[] {
     event.kind === 'operations' && event.operations.some((one) => suspects.includes(one)) ? [event.step] : [],
   );
 }
-
-/** The operations that may have led to a failure: an observation may come after several. */
-export const suspectsOf = ({ transition: { executed, intervals } }: Failure): readonly Executed[] => [
-  executed,
-  ...intervals.flatMap(({ since }) => since),
-];
-
-/** Whether it can only have been this step: what was seen before and after it is compared. */
-export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
-  intervals.every(({ since }) => since.every((one) => one === executed || together.includes(one)));
-
-/** Whether no other reset may have led to what is wrong. */
-export const isOfOneReset = ({ transition: { executed, together, intervals } }: Failure): boolean =>
-  intervals.every(
-    ({ differences, since }) =>
-      differences.length === 0 ||
-      since.every((one) => one === executed || together.includes(one) || !isReset(one.operation)),
-  );
 
 /** How many milliseconds there were between the operation and the observation that shows what is wrong. */
 export function elapsed({ trace, transition: { executed, intervals } }: Failure): number {

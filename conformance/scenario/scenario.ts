@@ -281,10 +281,11 @@ export const hasCredentials = ({ apikey, onBehalfOf }: Pick<Reset, 'apikey' | 'o
 export const conversationOf = (operation: Operation): readonly [string, Peer] =>
   isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
 
-/** Names the conversation of an operation among those of `owner`. */
-export function keyFor(owner: string, operation: Operation): string {
+/** Names the conversation of an operation among those of `owner`; undefined where it is between two others. */
+export function keyFor(owner: string, operation: Operation): string | undefined {
   const [user, peer] = conversationOf(operation);
-  return keyOf(seenBy(owner, user, peer));
+  const mayBe = peer.kind === 'group' || [user, peer.id].includes(owner);
+  return mayBe ? keyOf(seenBy(owner, user, peer)) : undefined;
 }
 
 /** Names the conversation of an operation, the same for all who take part. */

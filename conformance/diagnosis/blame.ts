@@ -1,0 +1,60 @@
+import type { Failure } from '../check/check-trace.ts';
+import type { Compared } from '../check/knowledge.ts';
+import { type Executed, indexOfOperation, isSameView, resetsIn } from '../execution/trace.ts';
+import { listOf } from '../execution/views.ts';
+import { isReset, keyFor, keyOf } from '../scenario/scenario.ts';
+import { restsOnPrediction } from './seen.ts';
+
+/** The operations that may have led to a failure: an observation may come after several. */
+export const suspectsOf = ({ transition: { executed, intervals } }: Failure): readonly Executed[] => [
+  executed,
+  ...intervals.flatMap(({ since }) => since),
+];
+
+/** Whether it can only have been this step: what was seen before and after it is compared. */
+export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
+  intervals.every(({ since }) => since.every((one) => one === executed || together.includes(one)));
+
+/** Whether no reset explains what is wrong as well as this one: none of who looked, and none of what is wrong. */
+export const isOfOneReset = (failure: Failure): boolean =>
+  failure.comparison.of === 'answer'
+    ? !mayBeGone(failure)
+    : failure.transition.intervals.every(
+        (interval) =>
+          interval.differences.length === 0 ||
+          interval.since.every((one) => isTheSame(one, failure.transition.executed) || !explains(one, interval)),
+      );
+
+/** Whether another user's reset may have taken the conversation that is refused: nobody has looked since. */
+function mayBeGone({ trace, transition: { reset, claim, executed } }: Failure): boolean {
+  if (reset === undefined || claim !== 'refused') return false;
+  const { actor, conversation } = reset;
+  const before = trace.events.slice(0, indexOfOperation(trace, executed));
+  const seenAt = before.findLastIndex(
+    (event) => event.kind === 'observations' && event.observations.some(({ view }) => isSameView(view, listOf(actor))),
+  );
+  return resetsIn({ events: before.slice(seenAt + 1) }).some(
+    ({ operation }) => operation.actor !== actor && keyFor(actor, operation) === keyOf(conversation),
+  );
+}
+
+/** Whether it is the same conversation of the same user. */
+const isTheSame = ({ operation: one }: Executed, { operation: other }: Executed): boolean =>
+  isReset(one) && isReset(other) && one.actor === other.actor && keyOf(one.conversation) === keyOf(other.conversation);
+
+function explains({ operation, answer }: Executed, { observation: { view }, differences }: Compared): boolean {
+  if (!isReset(operation) || answer === 'refused') return false;
+  const rows = differences.flatMap((one) => ('row' in one ? one.row : []));
+  const wrong: readonly (string | undefined)[] = view.of === 'messages' ? [keyOf(view.peer)] : rows;
+  return operation.actor === view.owner || wrong.includes(keyFor(view.owner, operation));
+}
+
+/** Whether it was seen, and is no matter of what is usual. */
+const isClear = (failure: Failure): boolean => !failure.isUnusual && !restsOnPrediction(failure);
+
+/** What was seen of operations that surely failed; among other resets nobody knows which one did. */
+export function sureOf(failures: readonly Failure[]): readonly Failure[] {
+  const seen = failures.filter(isClear);
+  const failing = new Set(seen.filter(isOfOneReset).map(({ transition }) => transition.executed));
+  return seen.filter(({ transition }) => failing.has(transition.executed));
+}
