@@ -1,9 +1,9 @@
 import type { Failure } from '../check/check-trace.ts';
-import { isOfOneReset } from './blame.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
+import { covers, explainedByOthers } from './explained.ts';
 import { noteLateWrites } from './late-writes.ts';
-import { byRank, isOfAnswer, isOfReply } from './name.ts';
+import { byRank } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import type { Retry } from './retry.ts';
 import { isSeen } from './seen.ts';
@@ -102,24 +102,6 @@ function asSeen(failures: readonly Failure[], id: string): Diagnosis | undefined
     (one) => one.requirement === id && one.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
   );
   return failure && asFound(failure, upTo(failure), 0);
-}
-
-/** Whether each of these failures is of an operation that fails under the reported name as well, or that shows it too. */
-function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]): boolean {
-  if (own.some(({ requirement }) => isOfAnswer(requirement)) !== isOfAnswer(one.requirement)) return false;
-  const id = one.failure.requirement;
-  const failing = new Set(
-    all.filter(({ requirement }) => requirement === id).map(({ transition }) => transition.executed),
-  );
-  return own.every(({ requirement, transition }) => failing.has(transition.executed) || one.also.includes(requirement));
-}
-
-/** What does not come back each time, and what another reset than its own may have done each time, with what tells of that. */
-function explainedByOthers(diagnoses: ReadonlyMap<string, Diagnosis>, failures: readonly Failure[]) {
-  const isSure = ({ requirement: id, reproduced: { times, of } }: Diagnosis): boolean =>
-    times === of || failures.some((one) => one.requirement === id && isOfOneReset(one));
-  const sure = [...diagnoses.values()].find((one) => !isOfReply(one.requirement) && isSure(one));
-  return sure === undefined ? [] : [...diagnoses].flatMap(([id, one]) => (isSure(one) ? [] : [[id, sure] as const]));
 }
 
 async function firstDiagnosis(
