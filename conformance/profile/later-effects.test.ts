@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { resetsIn, type Trace } from '../execution/trace.ts';
 import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
-import { ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
+import { keep, ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
 import { withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from './later-effects.ts';
 import { omittedClass, type Profile } from './profile.ts';
 
@@ -48,6 +48,23 @@ it.each([
   const isGone = (...traces: readonly Trace[]) =>
     withLaterEffects(before, traces, [ofGroup()]).usual.get('group free temporary')?.place === 'removed';
   expect([isGone(left, moved, moved), isGone(moved, left, left)]).toEqual([false, true]);
+});
+
+it('should take what most resets of a class did to the messages for what they do, where the probes saw both', () => {
+  const both: Profile = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'part' }) };
+  const left = seeing('b a', [3]);
+  const usual = (profile: Profile, ...traces: readonly Trace[]) => withLaterEffects(profile, traces).usual;
+  expect(usual(both, gone, left, gone).get('group free temporary')).toEqual({ place: 'removed', texts: 'hidden' });
+  expect(usual(both, left, gone, left).get('group free temporary')).toEqual({ place: 'removed', texts: 'visible' });
+  // How a row that was kept was seen counts as well.
+  const [keptHidden, keptLeft] = [seeing('g b a', '', keep), seeing('g b a', [3], keep)];
+  const kept = { place: 'kept', texts: 'part' } as const;
+  const keeping: Profile = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'hidden' }, kept) };
+  const ofKept = usual(keeping, keptHidden, keptHidden, keptLeft, keptLeft, keptLeft).get('group preserved temporary');
+  expect(ofKept).toEqual({ place: 'kept', texts: 'visible' });
+  // Whole seconds decide it then.
+  const seconds: Profile = { ...both, hidesBySeconds: true };
+  expect(withLaterEffects(seconds, [gone, gone])).toBe(seconds);
 });
 
 it('should take what leaving the flag out mostly meant, where the probes saw it mean two things', () => {

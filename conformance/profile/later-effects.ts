@@ -5,7 +5,7 @@ import { indexOfOperation, type Trace } from '../execution/trace.ts';
 import { messagesOf } from '../execution/views.ts';
 import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
 import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
-import { omittedClass, type Profile, type Texts } from './profile.ts';
+import { type Effect, omittedClass, type Profile, type Texts } from './profile.ts';
 
 const transitionsIn = (traces: readonly Trace[], profile: Profile): readonly Transition[] =>
   traces.flatMap((trace) => transitionsOf(trace, profile));
@@ -17,21 +17,28 @@ export const often = 2;
 const oneOf = 4;
 
 /**
- * The profile with what resets of a class were seen to do later that did nothing in the probes, or that did there what
- * such an unusual reset does not; the same one where there is nothing of that kind. Where they did nothing, only what
- * neither a tie nor a late read can look like counts: whether a row is gone, and messages that are hidden.
+ * The profile with what resets of a class were seen to do later that did nothing in the probes, or there now this and now
+ * that to the messages, or what such an unusual reset does not; the same one where there is nothing of that kind. Where
+ * they did nothing, only what neither a tie nor a late read can look like counts: whether a row is gone, and messages that
+ * are hidden.
  */
 export function withLaterEffects(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
-  const open = [...profile.usual].filter(([name, effect]) => doubted.has(name) || isWithoutEffect(effect));
+  const isMixed = ({ texts }: Effect): boolean => texts === 'part' && !profile.hidesBySeconds;
+  const open = [...profile.usual].filter(
+    ([name, effect]) => doubted.has(name) || isWithoutEffect(effect) || isMixed(effect),
+  );
   if (open.length === 0) return profile;
   const shown = transitionsIn(traces, profile).flatMap(shownIn);
   const found = open.flatMap(([name, effect]) => {
     const all = shown.filter(({ reset }) => classOf(reset, profile) === name);
     const counts = ({ place, texts }: Shown): boolean =>
-      isWithoutEffect(effect) ? place === 'removed' || texts === 'hidden' : place !== 'kept' || texts === 'hidden';
+      isMixed(effect) || texts === 'hidden' || (isWithoutEffect(effect) ? place === 'removed' : place !== 'kept');
     const other = usualEffects(all.filter(counts), profile, often).get(name);
-    if (other === undefined || !(isWithoutEffect(effect) || isGone(other) !== isGone(effect))) return [];
+    if (other === undefined) return [];
+    if (isGone(other) === isGone(effect) && !isWithoutEffect(effect)) {
+      return isMixed(effect) ? [[name, { ...effect, texts: other.texts }] as const] : [];
+    }
     // A list that was not shown whole now and then is not what they do. What does nothing may be dropped mostly.
     const gone = all.filter(({ place }) => place === 'removed');
     const isRare = isGone(other) && !isWithoutEffect(effect) && gone.length * oneOf < all.length;
