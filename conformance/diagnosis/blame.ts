@@ -15,7 +15,7 @@ export const suspectsOf = ({ transition: { executed, intervals } }: Failure): re
 export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
   intervals.every(({ since }) => since.every((one) => one === executed || together.includes(one)));
 
-/** Whether no reset explains what is wrong as well as this one: none of who looked, and none of what is wrong. */
+/** Whether no other reset explains as well what is wrong: one by who looked, or one of the conversation that shows it. */
 export const isOfOneReset = (failure: Failure): boolean =>
   failure.comparison.of === 'answer'
     ? !mayBeGone(failure)
@@ -42,6 +42,7 @@ function mayBeGone({ trace, transition: { reset, claim, executed } }: Failure): 
 const isTheSame = ({ operation: one }: Executed, { operation: other }: Executed): boolean =>
   isReset(one) && isReset(other) && one.actor === other.actor && keyOf(one.conversation) === keyOf(other.conversation);
 
+/** Whether it may have been this reset as well. */
 function explains({ operation, answer }: Executed, { observation: { view }, differences }: Compared): boolean {
   if (!isReset(operation) || answer === 'refused') return false;
   const rows = differences.flatMap((one) => ('row' in one ? one.row : []));
@@ -52,7 +53,7 @@ function explains({ operation, answer }: Executed, { observation: { view }, diff
 /** Whether it was seen, and is no matter of what is usual. */
 const isClear = (failure: Failure): boolean => !failure.isUnusual && !restsOnPrediction(failure);
 
-/** What was seen of operations that surely failed; among other resets nobody knows which one did. */
+/** What was seen of operations that surely failed: one failure of theirs at least has no other explanation. */
 export function sureOf(failures: readonly Failure[]): readonly Failure[] {
   const seen = failures.filter(isClear);
   const failing = new Set(seen.filter(isOfOneReset).map(({ transition }) => transition.executed));
