@@ -17,6 +17,7 @@ import {
 import { isOfOneReset } from './blame.ts';
 
 const byA = reset('a', toUser('me'));
+const withMate = reset('a', toUser('mate'));
 const lostToA = { me: 'g b' };
 
 const of = (member: string) => reset(member, toGroup('g'));
@@ -34,6 +35,8 @@ function isSure(built: TraceBuilder, of: 'list' | 'answer' = 'list'): boolean {
 const sure: readonly (readonly [string, TraceBuilder])[] = [
   ['no other', begin().reset(byA).see(lostToA)],
   ['the same conversation of the same user', begin().reset(byA).reset(byA).see(lostToA)],
+  ['one of the same user with a stranger before', begin().reset(withMate).reset(byA).see(lostToA)],
+  ['one of the same user with a stranger after', begin().reset(byA).reset(withMate).see(lostToA)],
   [
     'another conversation of another user',
     begin()
