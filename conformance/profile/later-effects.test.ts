@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { resetsIn, type Trace } from '../execution/trace.ts';
 import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
-import { keep, ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
+import { forGood, keep, ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
 import { withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from './later-effects.ts';
 import { omittedClass, type Profile } from './profile.ts';
 
@@ -62,6 +62,9 @@ it('should take what most resets of a class did to the messages for what they do
   const keeping: Profile = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'hidden' }, kept) };
   const ofKept = usual(keeping, keptHidden, keptHidden, keptLeft, keptLeft, keptLeft).get('group preserved temporary');
   expect(ofKept).toEqual({ place: 'kept', texts: 'visible' });
+  // Of a permanent one the spec says it.
+  const deleted = when(ofA(forGood), { me: 'g b', 'me a': '' }).trace();
+  expect(withLaterEffects(both, [deleted, deleted])).toBe(both);
   // Whole seconds decide it then.
   const seconds: Profile = { ...both, hidesBySeconds: true };
   expect(withLaterEffects(seconds, [gone, gone])).toBe(seconds);

@@ -5,7 +5,7 @@ import { indexOfOperation, type Trace } from '../execution/trace.ts';
 import { messagesOf } from '../execution/views.ts';
 import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
 import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
-import { type Effect, omittedClass, type Profile, type Texts } from './profile.ts';
+import { type Effect, type EffectClass, omittedClass, type Profile, type Texts } from './profile.ts';
 
 const transitionsIn = (traces: readonly Trace[], profile: Profile): readonly Transition[] =>
   traces.flatMap((trace) => transitionsOf(trace, profile));
@@ -24,20 +24,22 @@ const oneOf = 4;
  */
 export function withLaterEffects(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
-  const isMixed = ({ texts }: Effect): boolean => texts === 'part' && !profile.hidesBySeconds;
+  // What a permanent one leaves is no matter of what is usual.
+  const isMixed = (name: EffectClass, { texts }: Effect): boolean =>
+    name.endsWith('temporary') && texts === 'part' && !profile.hidesBySeconds;
   const open = [...profile.usual].filter(
-    ([name, effect]) => doubted.has(name) || isWithoutEffect(effect) || isMixed(effect),
+    ([name, effect]) => doubted.has(name) || isWithoutEffect(effect) || isMixed(name, effect),
   );
   if (open.length === 0) return profile;
   const shown = transitionsIn(traces, profile).flatMap(shownIn);
   const found = open.flatMap(([name, effect]) => {
     const all = shown.filter(({ reset }) => classOf(reset, profile) === name);
     const counts = ({ place, texts }: Shown): boolean =>
-      isMixed(effect) || texts === 'hidden' || (isWithoutEffect(effect) ? place === 'removed' : place !== 'kept');
+      isMixed(name, effect) || texts === 'hidden' || (isWithoutEffect(effect) ? place === 'removed' : place !== 'kept');
     const other = usualEffects(all.filter(counts), profile, often).get(name);
     if (other === undefined) return [];
     if (isGone(other) === isGone(effect) && !isWithoutEffect(effect)) {
-      return isMixed(effect) ? [[name, { ...effect, texts: other.texts }] as const] : [];
+      return isMixed(name, effect) ? [[name, { ...effect, texts: other.texts }] as const] : [];
     }
     // A list that was not shown whole now and then is not what they do. What does nothing may be dropped mostly.
     const gone = all.filter(({ place }) => place === 'removed');
