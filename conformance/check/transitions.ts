@@ -142,7 +142,7 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
   const { owner } = view;
   const names = ({ operation }: Executed, key: string): boolean => keyFor(owner, operation) === key;
   const isShown = (executed: Executed): boolean => view.of === 'messages' && names(executed, keyOf(view.peer));
-  const wrong = one.differences.flatMap((difference) => ('row' in difference ? difference.row : []));
+  const wrong = wrongRows(one);
   const takesPart = ({ operation }: Executed) =>
     operation.do === 'reset' && participantsOf(scenario, operation.actor, operation.conversation).includes(owner);
   return (
@@ -155,6 +155,10 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
     since.at(-1)
   );
 }
+
+/** The rows of a list that are lost, new or doubled. */
+export const wrongRows = ({ differences }: Compared): readonly string[] =>
+  differences.flatMap((difference) => ('row' in difference ? difference.row : []));
 
 function concerns({ operation }: Executed, { observation: { view } }: Compared): boolean {
   if (operation.do !== 'reset' || view.owner !== operation.actor) return false;

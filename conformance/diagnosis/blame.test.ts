@@ -18,6 +18,7 @@ import { isOfOneReset } from './blame.ts';
 
 const byA = reset('a', toUser('me'));
 const withMate = reset('a', toUser('mate'));
+const ofMate = reset('mate', toUser('a'));
 const lostToA = { me: 'g b' };
 
 const of = (member: string) => reset(member, toGroup('g'));
@@ -37,19 +38,8 @@ const sure: readonly (readonly [string, TraceBuilder])[] = [
   ['the same conversation of the same user', begin().reset(byA).reset(byA).see(lostToA)],
   ['one of the same user with a stranger before', begin().reset(withMate).reset(byA).see(lostToA)],
   ['one of the same user with a stranger after', begin().reset(byA).reset(withMate).see(lostToA)],
-  [
-    'another conversation of another user',
-    begin()
-      .reset(reset('mate', toUser('a')))
-      .reset(byA)
-      .see(lostToA),
-  ],
-  [
-    'one at once that concerns others',
-    begin()
-      .together(reset('mate', toUser('a')), byA)
-      .see(lostToA),
-  ],
+  ['another conversation of another user', begin().reset(ofMate).reset(byA).see(lostToA)],
+  ['one at once that concerns others', begin().together(ofMate, byA).see(lostToA)],
   ['one of who looked that was refused', begin().reset(ofGroup(), refused()).reset(byA).see(lostToA)],
   ['messages', begin().send('b', 'me').reset(byA).see({ me: 'b g' })],
 ];

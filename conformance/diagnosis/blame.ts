@@ -1,5 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Compared } from '../check/knowledge.ts';
+import { wrongRows } from '../check/transitions.ts';
 import { type Executed, indexOfOperation, isSameView, resetsIn } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
 import { isReset, keyFor, keyOf } from '../scenario/scenario.ts';
@@ -43,11 +44,12 @@ const isTheSame = ({ operation: one }: Executed, { operation: other }: Executed)
   isReset(one) && isReset(other) && one.actor === other.actor && keyOf(one.conversation) === keyOf(other.conversation);
 
 /** Whether it may have been this reset as well. */
-function explains({ operation, answer }: Executed, { observation: { view }, differences }: Compared): boolean {
+function explains({ operation, answer }: Executed, compared: Compared): boolean {
+  const { view } = compared.observation;
   if (!isReset(operation) || answer === 'refused') return false;
-  const rows = differences.flatMap((one) => ('row' in one ? one.row : []));
-  const wrong: readonly (string | undefined)[] = view.of === 'messages' ? [keyOf(view.peer)] : rows;
-  return operation.actor === view.owner || wrong.includes(keyFor(view.owner, operation));
+  const wrong = view.of === 'messages' ? [keyOf(view.peer)] : wrongRows(compared);
+  const key = keyFor(view.owner, operation);
+  return operation.actor === view.owner || wrong.some((one) => one === key);
 }
 
 /** Whether it was seen, and is no matter of what is usual. */

@@ -88,6 +88,11 @@ it.concurrent('should name what happens at times by what ranks first of all that
   const more = await failuresOn(broken, longer, referenceProfile, { from: 0 });
   expect(await named(texts)).toEqual(['false-deletes-none-for-others']);
   expect(await named([...texts, ...more])).toEqual(['other-participants-untouched']);
+  // Also where it was sent at once with what explains nothing of it.
+  const atOnce = more.map(({ transition, ...rest }) => {
+    return { ...rest, transition: { ...transition, together: [transition.executed] } };
+  });
+  expect(await named([...texts, ...atOnce])).toEqual(['other-participants-untouched']);
   const besideTheirOwn = (some: readonly Failure[]): readonly Failure[] =>
     some.map(({ transition, ...rest }) => {
       const intervals = transition.intervals.map(({ since, ...interval }) => {
