@@ -4,7 +4,7 @@ import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { ObservationPlan } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { observationsIn } from '../execution/trace.ts';
+import { type Executed, observationsIn } from '../execution/trace.ts';
 import { answer, reset, scenarioOf, times, together, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements.ts';
@@ -79,53 +79,81 @@ it.concurrent('should report what does not come back as that, and doubt it where
   }
 });
 
-it.concurrent('should name what happens at times by what ranks first of all that such operations failed', async () => {
-  const healthy = await openInMemory({ settleMs: 200 });
-  const named = async (failures: readonly Failure[]) => namesOf((await diagnosedOn(healthy, failures)).diagnoses);
+/** What a server shows that resets both sides, where one reset was sent, and where another one came before it. */
+async function ofBothSides() {
   const broken = await openFaulty('both-sides-reset');
-  const texts = only('false-deletes-none-for-others', await failuresOn(broken, once, referenceProfile, { from: 0 }));
   const longer = scenarioWith(reset(me, second), reset(me, first));
   const more = await failuresOn(broken, longer, referenceProfile, { from: 0 });
-  expect(await named(texts)).toEqual(['false-deletes-none-for-others']);
-  expect(await named([...texts, ...more])).toEqual(['other-participants-untouched']);
+  return {
+    texts: only('false-deletes-none-for-others', await failuresOn(broken, once, referenceProfile, { from: 0 })),
+    more,
+    ofTheLast: more.filter(({ transition }) => transition.step === longer.steps.length - 1),
+    rowsAlone: only('other-participants-untouched', await failuresOn(broken, once)),
+  };
+}
+
+/** What a server shows that moves a row that was to keep its place. */
+const ofPlaces = async (): Promise<readonly Failure[]> =>
+  failuresOn(await openFaulty('user-order-lost-to-the-top'), scenarioWith(reset(me, first, { preserveOrder: 'true' })));
+
+/** The failures, as if what shows them had come after these operations. */
+const cameAfter = (
+  failures: readonly Failure[],
+  since: (interval: Failure['transition']['intervals'][number], failure: Failure) => Executed[],
+): readonly Failure[] =>
+  failures.map((failure) => {
+    const { intervals } = failure.transition;
+    const later = intervals.map((one) => ({ ...one, since: since(one, failure) }));
+    return { ...failure, transition: { ...failure.transition, intervals: later } };
+  });
+
+/** As if all of these operations had come before. */
+const pooledWith = (others: readonly Failure[], failures: readonly Failure[]): readonly Failure[] =>
+  cameAfter(failures, () => others.map(({ transition }) => transition.executed));
+
+/** As if who looked had reset the conversation too, which explains what is seen as well. */
+const besideTheirOwn = (failures: readonly Failure[]): readonly Failure[] =>
+  cameAfter(failures, ({ since, observation }, { transition: { executed } }) => [
+    ...since,
+    { ...executed, operation: reset(observation.view.owner, { kind: 'user', id: me }) },
+  ]);
+
+/** The names under which failures are reported that do not come back. */
+const namedOnHealthy = async (failures: readonly Failure[]): Promise<readonly string[]> =>
+  namesOf((await diagnosedOn(await openInMemory({ settleMs: 200 }), failures)).diagnoses);
+
+it.concurrent('should name what happens at times by what ranks first of all that such operations failed', async () => {
+  const { texts, more } = await ofBothSides();
+  expect(await namedOnHealthy(texts)).toEqual(['false-deletes-none-for-others']);
+  expect(await namedOnHealthy([...texts, ...more])).toEqual(['other-participants-untouched']);
   // Also where it was sent at once with what explains nothing of it.
   const atOnce = more.map(({ transition, ...rest }) => {
     return { ...rest, transition: { ...transition, together: [transition.executed] } };
   });
-  expect(await named([...texts, ...atOnce])).toEqual(['other-participants-untouched']);
-  const besideTheirOwn = (some: readonly Failure[]): readonly Failure[] =>
-    some.map(({ transition, ...rest }) => {
-      const intervals = transition.intervals.map(({ since, ...interval }) => {
-        const operation = reset(interval.observation.view.owner, { kind: 'user', id: me });
-        return { ...interval, since: [...since, { ...transition.executed, operation }] };
-      });
-      return { ...rest, transition: { ...transition, intervals } };
-    });
-  expect(await named([...texts, ...besideTheirOwn(more)])).toEqual(['false-deletes-none-for-others']);
+  expect(await namedOnHealthy([...texts, ...atOnce])).toEqual(['other-participants-untouched']);
+});
 
-  // What they may have done is no second violation beside what is sure.
+it.concurrent('should not name what happens at times by what a reset of who looked explains as well', async () => {
+  const { texts, more, rowsAlone } = await ofBothSides();
+  expect(await namedOnHealthy([...texts, ...besideTheirOwn(more)])).toEqual(['false-deletes-none-for-others']);
+  // That is no second violation beside what is sure.
   const own = besideTheirOwn(only('false-deletes-none-for-others', more));
-  expect(await named(own)).toEqual(['false-deletes-none-for-others']);
-  const rowsAlone = only('other-participants-untouched', await failuresOn(broken, once));
-  expect(await named([...own, ...rowsAlone])).toEqual(['other-participants-untouched']);
+  expect(await namedOnHealthy(own)).toEqual(['false-deletes-none-for-others']);
+  expect(await namedOnHealthy([...own, ...rowsAlone])).toEqual(['other-participants-untouched']);
+});
 
-  // Any of those after which something was observed may have led to it.
-  const keeping = scenarioWith(reset(me, first, { preserveOrder: 'true' }));
-  const places = await failuresOn(await openFaulty('user-order-lost-to-the-top'), keeping);
-  const pooled = (some: readonly Failure[], others: readonly Failure[]): readonly Failure[] => {
-    const since = others.map(({ transition }) => transition.executed);
-    return some.map(({ transition, ...rest }) => {
-      const intervals = transition.intervals.map((one) => ({ ...one, since }));
-      return { ...rest, transition: { ...transition, intervals } };
-    });
-  };
-  expect(await named([...places, ...more])).toEqual(['other-participants-untouched', 'user-order-kept']);
-  expect(await named([...pooled(places, more), ...more])).toEqual(['other-participants-untouched']);
+it.concurrent('should take any reset after which something was observed for what may have led to it', async () => {
+  const { more } = await ofBothSides();
+  const places = await ofPlaces();
+  expect(await namedOnHealthy([...places, ...more])).toEqual(['other-participants-untouched', 'user-order-kept']);
+  expect(await namedOnHealthy([...pooledWith(more, places), ...more])).toEqual(['other-participants-untouched']);
   const rows = only('other-participants-untouched', more);
-  const unsure = besideTheirOwn(pooled(rows, [...rows, ...places]));
-  expect(await named([...unsure, ...places])).toEqual(['user-order-kept']);
+  const unsure = besideTheirOwn(pooledWith([...rows, ...places], rows));
+  expect(await namedOnHealthy([...unsure, ...places])).toEqual(['user-order-kept']);
+});
 
-  // What comes back may be another part of it.
+it.concurrent('should name what happens at times by what was seen before, where another part of it comes back', async () => {
+  const { texts, more, ofTheLast } = await ofBothSides();
   let resets = 0;
   const takesAnother: Wrap = (healthy) => (state, request) => {
     const handled = healthy(state, request);
@@ -138,13 +166,10 @@ it.concurrent('should name what happens at times by what ranks first of all that
   const namedFirst = async (failures: readonly Failure[]) =>
     namesOf((await diagnosedOn(taking, failures, referenceProfile, 'any')).diagnoses);
   expect(await namedFirst(texts)).toEqual(['nothing-doubled-or-lost']);
-  const afterwards = more.filter(({ transition }) => transition.step === longer.steps.length - 1);
-  expect(await namedFirst([...texts, ...afterwards])).toEqual(['other-participants-untouched']);
-  resets = 0;
-  const deletesAtTimes = misreading((fields) => {
-    resets += 1;
-    return { ...fields, deleteMessagesPermanently: resets % 2 === 0 };
-  });
+  expect(await namedFirst([...texts, ...ofTheLast])).toEqual(['other-participants-untouched']);
+
+  let deletions = 0;
+  const deletesAtTimes = misreading((fields) => ({ ...fields, deleteMessagesPermanently: ++deletions % 2 === 0 }));
   const deleting = await openInMemory({ settleMs: 200, wrap: deletesAtTimes });
   expect(namesOf((await diagnosedOn(deleting, [...texts, ...more])).diagnoses)).toEqual([
     'other-participants-untouched',
