@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Failure } from '../check/check-trace.ts';
 import { reset } from '../plan/world.ts';
 import { toGroup, toUser } from '../scenario/scenario.ts';
 import { checked } from '../testing/check-table.ts';
@@ -14,7 +15,7 @@ import {
   type TraceBuilder,
   trace,
 } from '../testing/trace-builder.ts';
-import { isOfOneReset } from './blame.ts';
+import { isOfOneReset, sureOf } from './blame.ts';
 
 const byA = reset('a', toUser('me'));
 const withMate = reset('a', toUser('mate'));
@@ -58,4 +59,16 @@ it('should not be sure of a refusal where the other side may have taken the conv
   expect(isSure(begin().reset(byA).reset(ofA(), refused()), 'answer')).toBe(false);
   expect(isSure(begin().reset(byA).see({ me: 'g b a' }).reset(ofA(), refused()), 'answer')).toBe(true);
   expect(isSure(begin().reset(byA).reset(ofB(), refused()), 'answer')).toBe(true);
+});
+
+it('should be sure of no order in which a message may have left the rows, nor of what is merely unusual', () => {
+  const failing: TraceBuilder[] = [
+    begin().reset(ofA(keep)).see({ me: 'a g b' }),
+    begin().reset(ofA(keep)).send('b', 'me').see({ me: 'b a g' }),
+    begin().reset(ofA()).see({ me: 'a g b' }),
+  ];
+  const all = failing.map((built) => checked(built).failures);
+  const namesOf = (some: readonly Failure[]) => some.map(({ requirement }) => requirement);
+  expect(all.map(namesOf)).toEqual([['user-order-kept'], ['user-order-kept'], ['keeps-to-its-behaviour']]);
+  expect(all.map(sureOf).map(namesOf)).toEqual([['user-order-kept'], [], []]);
 });
