@@ -3,7 +3,7 @@ import { resetsIn, type Trace } from '../execution/trace.ts';
 import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { forGood, keep, ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
-import { withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from './later-effects.ts';
+import { withLaterEffects, withLaterMeaning, withLaterTexts, withoutSeconds, withSeconds } from './later-effects.ts';
 import { omittedClass, type Profile } from './profile.ts';
 
 const noEffect = { place: 'kept', texts: 'visible' } as const;
@@ -53,7 +53,7 @@ it.each([
 it('should take what most resets of a class did to the messages for what they do, where the probes saw both', () => {
   const both: Profile = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'part' }) };
   const left = seeing('b a', [3]);
-  const usual = (profile: Profile, ...traces: readonly Trace[]) => withLaterEffects(profile, traces).usual;
+  const usual = (profile: Profile, ...traces: readonly Trace[]) => withLaterTexts(profile, traces).usual;
   expect(usual(both, gone, left, gone).get('group free temporary')).toEqual({ place: 'removed', texts: 'hidden' });
   expect(usual(both, left, gone, left).get('group free temporary')).toEqual({ place: 'removed', texts: 'visible' });
   // How a row that was kept was seen counts as well.
@@ -64,10 +64,10 @@ it('should take what most resets of a class did to the messages for what they do
   expect(ofKept).toEqual({ place: 'kept', texts: 'visible' });
   // Of a permanent one the spec says it.
   const deleted = when(ofA(forGood), { me: 'g b', 'me a': '' }).trace();
-  expect(withLaterEffects(both, [deleted, deleted])).toBe(both);
+  expect(withLaterTexts(both, [deleted, deleted])).toBe(both);
   // Whole seconds decide it then.
   const seconds: Profile = { ...both, hidesBySeconds: true };
-  expect(withLaterEffects(seconds, [gone, gone])).toBe(seconds);
+  expect(withLaterTexts(seconds, [gone, gone])).toBe(seconds);
 });
 
 it('should take what leaving the flag out mostly meant, where the probes saw it mean two things', () => {

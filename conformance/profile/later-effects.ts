@@ -17,37 +17,46 @@ export const often = 2;
 const oneOf = 4;
 
 /**
- * The profile with what resets of a class were seen to do later that did nothing in the probes, or there now this and now
- * that to the messages, or what such an unusual reset does not; the same one where there is nothing of that kind. Where
- * they did nothing, only what neither a tie nor a late read can look like counts: whether a row is gone, and messages that
- * are hidden.
+ * The profile with what resets of a class were seen to do later that did nothing in the probes, or what such an unusual
+ * reset does not; the same one where there is nothing of that kind. Where they did nothing, only what neither a tie nor a
+ * late read can look like counts: whether a row is gone, and messages that are hidden.
  */
 export function withLaterEffects(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
-  // What a permanent one leaves is no matter of what is usual.
-  const isMixed = (name: EffectClass, { texts }: Effect): boolean =>
-    name.endsWith('temporary') && texts === 'part' && !profile.hidesBySeconds;
-  const open = [...profile.usual].filter(
-    ([name, effect]) => doubted.has(name) || isWithoutEffect(effect) || isMixed(name, effect),
-  );
+  const open = [...profile.usual].filter(([name, effect]) => doubted.has(name) || isWithoutEffect(effect));
   if (open.length === 0) return profile;
   const shown = transitionsIn(traces, profile).flatMap(shownIn);
   const found = open.flatMap(([name, effect]) => {
     const all = shown.filter(({ reset }) => classOf(reset, profile) === name);
     const counts = ({ place, texts }: Shown): boolean =>
-      isMixed(name, effect) || texts === 'hidden' || (isWithoutEffect(effect) ? place === 'removed' : place !== 'kept');
+      texts === 'hidden' || (isWithoutEffect(effect) ? place === 'removed' : place !== 'kept');
     const other = usualEffects(all.filter(counts), profile, often).get(name);
-    if (other === undefined) return [];
-    if (isGone(other) === isGone(effect) && !isWithoutEffect(effect)) {
-      return isMixed(name, effect) ? [[name, { ...effect, texts: other.texts }] as const] : [];
-    }
+    if (other === undefined || (isGone(other) === isGone(effect) && !isWithoutEffect(effect))) return [];
     // A list that was not shown whole now and then is not what they do. What does nothing may be dropped mostly.
     const gone = all.filter(({ place }) => place === 'removed');
     const isRare = isGone(other) && !isWithoutEffect(effect) && gone.length * oneOf < all.length;
     return isRare ? [] : [[name, other] as const];
   });
-  return found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
+  return withUsual(profile, found);
 }
+
+/**
+ * The profile with what most temporary resets of a class did to the messages, where the probes saw now this and now that
+ * and whole seconds do not decide it. What a permanent one leaves is no matter of what is usual.
+ */
+export function withLaterTexts(profile: Profile, traces: readonly Trace[]): Profile {
+  const mixed = [...profile.usual].filter(([name, { texts }]) => name.endsWith('temporary') && texts === 'part');
+  if (profile.hidesBySeconds || mixed.length === 0) return profile;
+  const later = usualEffects(transitionsIn(traces, profile).flatMap(shownIn), profile, often);
+  const found = mixed.flatMap(([name, effect]) => {
+    const texts = later.get(name)?.texts;
+    return texts === undefined ? [] : [[name, { ...effect, texts }] as const];
+  });
+  return withUsual(profile, found);
+}
+
+const withUsual = (profile: Profile, found: readonly (readonly [EffectClass, Effect])[]): Profile =>
+  found.length === 0 ? profile : { ...profile, usual: new Map([...profile.usual, ...found]) };
 
 /**
  * The profile with what leaving `deleteMessagesPermanently` out mostly did to the other side's messages, where the probes

@@ -12,7 +12,14 @@ import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
 import { pick } from '../plan/world.ts';
-import { often, withLaterEffects, withLaterMeaning, withoutSeconds, withSeconds } from '../profile/later-effects.ts';
+import {
+  often,
+  withLaterEffects,
+  withLaterMeaning,
+  withLaterTexts,
+  withoutSeconds,
+  withSeconds,
+} from '../profile/later-effects.ts';
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import { requirements as allRequirements } from '../requirements.ts';
@@ -151,7 +158,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
     }
   };
   const checkSoFar = () => {
-    const corrections = [withoutSeconds, withLaterMeaning, withLaterEffects, withLooks];
+    const corrections = [withoutSeconds, withLaterMeaning, withLaterEffects, withLaterTexts, withLooks];
     const profile = corrections.reduce((found, corrected) => corrected(found, traces), extent.profile);
     const checked = checkAll(traces, profile);
     if (checked.failures.length === 0) return checked;
