@@ -6,7 +6,16 @@ import { combinations } from '../plan/combinations.ts';
 import { deviationKinds } from '../plan/deviations.ts';
 import { randomWalks } from '../plan/random-walks.ts';
 import { reset, send, together } from '../plan/world.ts';
-import { operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { onlySent } from '../scenario/reset-request.ts';
+import {
+  isReset,
+  operationsOf,
+  type Reset,
+  type Scenario,
+  toGroup,
+  toUser,
+  withOperations,
+} from '../scenario/scenario.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { plainer, smallerScenarios } from './smaller.ts';
@@ -25,7 +34,8 @@ const anyScenario = fc
     const all = plan(seed);
     const scenario = all[which % all.length] as Scenario;
     const ends = scenario.steps.flatMap((step, at) => (step.do === 'reset' || step.do === 'together' ? [at] : []));
-    return { ...scenario, steps: scenario.steps.slice(0, (ends[end % ends.length] ?? 0) + 1) };
+    const whole = { ...scenario, steps: scenario.steps.slice(0, (ends[end % ends.length] ?? 0) + 1) };
+    return withOperations(whole, (one) => (isReset(one) ? onlySent(one) : one));
   });
 
 /** How much there is of everything; a shrink makes none of it more, and something less. */
@@ -164,7 +174,9 @@ it('should make a request plainer one thing at a time, and never take away what 
     { ...plain, extra: { uid: '~b' } },
   ]);
   expect(settings({ ...plain, apikey: 'empty', onBehalfOf: 'absent' })).toHaveLength(2);
-  // Without a body the form says nothing of its own.
+  // Without a body the form says nothing of its own, and a field nothing at all.
+  const silent: Reset = { ...plain, body: 'none', preserveOrder: 'absent', deleteMessagesPermanently: 'absent' };
+  expect(plainer(silent)).toEqual([]);
   expect(plainer({ ...plain, body: 'none', form: 'path-peer' })).toEqual([]);
   expect(plainer(reset('me', toGroup('g'), { deleteMessagesPermanently: 'true' }))).toEqual([]);
 });

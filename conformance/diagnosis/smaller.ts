@@ -1,4 +1,5 @@
 import { mayDelete } from '../execution/views.ts';
+import { onlySent } from '../scenario/reset-request.ts';
 import {
   conversationName,
   conversationOf,
@@ -125,14 +126,15 @@ export function plainer(reset: Reset): readonly Reset[] {
   const { onBehalfOf, ...withActor } = reset;
   const isPlainlyNamed = body === undefined && path === undefined && wrongTypes === undefined;
   const changed = (change: Partial<Reset>): Reset => ({ ...reset, ...change });
-  return [
+  const all = [
     ...lessSpelled(reset),
     ...lessBeside(reset),
     ...(apikey !== undefined && onBehalfOf !== undefined ? [withKey, withActor] : []),
     ...(preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
     ...(mayDelete(reset) ? [changed({ deleteMessagesPermanently: 'false' })] : []),
     ...(isPlainlyNamed && form !== 'path-actor' ? [changed({ form: 'path-actor' })] : []),
-  ];
+  ].map(onlySent);
+  return all.filter((one) => JSON.stringify(one) !== JSON.stringify(reset));
 }
 
 /** The same reset without foreign fields, or with one of several. */

@@ -178,16 +178,18 @@ function chosenIn(
   });
   if (budget !== 'smoke') return all;
   // Each comes once, to a conversation with news. First what is only spelled in another way, as nothing counts where it is
-  // open what a request before has done, in the form of which is known what it means that nothing is said of deletion.
+  // open what a request before has done; it has both flags, so that each spelling has its place.
   const fresh = new Map(all.flatMap((one) => (one.state === 'as it is' ? [] : [[one.deviation, one] as const])));
   const isSpelled = ({ wire, ...others }: Deviation): boolean => wire !== undefined && Object.keys(others).length === 0;
+  const [first = 'path-actor'] = forms;
   return [...asked.filter(isSpelled), ...asked.filter((one) => !isSpelled(one))].flatMap((deviation) => {
     const one = fresh.get(deviation);
+    if (one === undefined) return [];
     const at = asked.indexOf(deviation);
-    const deleteMessagesPermanently = at === 0 ? 'true' : 'absent';
-    const [form = 'path-actor'] = isSpelled(deviation) ? forms : [one?.settings.form];
-    const settings = { preserveOrder: pick(flags, at + 2), deleteMessagesPermanently, form } as const;
-    return one === undefined ? [] : [{ ...one, role: pick(roles, at), settings }];
+    const [role, preserveOrder, deleteMessagesPermanently, form] = isSpelled(deviation)
+      ? (['me in a pair', pick<Flag>(['false', 'true'], at), 'false', first] as const)
+      : ([pick(roles, at), pick(flags, at + 2), at === 0 ? 'true' : 'absent', one.settings.form] as const);
+    return [{ ...one, role, settings: { preserveOrder, deleteMessagesPermanently, form } }];
   });
 }
 
@@ -291,9 +293,7 @@ function resetFor(world: World, row: Peer, combination: Combination, actor: stri
   const { wrongTypes, beside = combination.beside, wire = [], stranger, third, ...rest } = deviation;
   const { actor: who, conversation } = named(world, actor, seenBy(actor, world.me, row), stranger);
   const spelled = [...new Set([...wire, ...(spelling === undefined ? [] : [spelling]), ...inCapitals])];
-  // Without a body nothing names the acting user beside the other one in the path.
-  const isEcho = rest.body === 'none' && settings.form === 'path-peer-echo';
-  const plain = { ...reset(who, conversation, settings), ...(isEcho ? { form: 'path-peer' as const } : {}), ...rest };
+  const plain = { ...reset(who, conversation, settings), ...rest };
   return {
     ...plain,
     ...(spelled.length === 0 ? {} : { wire: spelled }),

@@ -1,9 +1,18 @@
-import { addressingForms } from '../../core/index.ts';
+import { type Addressing, addressingForms } from '../../core/index.ts';
 import type { Profile } from '../profile/profile.ts';
-import { bodyDefects, type Reset, type WireForm, wireForms, wireSpellings, wrongKeys } from '../scenario/scenario.ts';
+import { onlySent } from '../scenario/reset-request.ts';
+import {
+  bodyDefects,
+  type Reset,
+  toUser,
+  type WireForm,
+  wireForms,
+  wireSpellings,
+  wrongKeys,
+} from '../scenario/scenario.ts';
 import type { Beside } from './beside.ts';
 import { type Stranger, strangers, type Third } from './named.ts';
-import { pick } from './world.ts';
+import { pick, reset } from './world.ts';
 
 /** What may be unusual about a request that is otherwise as documented, by kind. */
 export interface Deviation
@@ -60,9 +69,16 @@ export const deviations = {
 export type DeviationKind = keyof typeof deviations;
 export const deviationKinds = Object.keys(deviations) as readonly DeviationKind[];
 
-/** Those of a kind that are unusual for a target. */
+/** Those of a kind that are unusual for a target, and have a place in a request in the first form that it accepts. */
 export const deviationsFrom = ({ forms }: Pick<Profile, 'forms'>, kind: DeviationKind): readonly Deviation[] =>
-  kind === 'refused form' ? deviations[kind].filter(({ form }) => !forms.includes(form)) : deviations[kind];
+  kind === 'refused form'
+    ? deviations[kind].filter(({ form }) => !forms.includes(form))
+    : deviations[kind].filter((one) => hasPlace(one, forms[0]));
+
+function hasPlace({ wire = [] }: Deviation, form: Addressing = 'path-actor'): boolean {
+  const sent = onlySent(reset('a', toUser('b'), { form, wire })).wire ?? [];
+  return wire.every((one) => sent.includes(one));
+}
 
 /** Whether it is a spelling that no target may refuse: it changes nothing of what is meant. */
 export const isAlwaysRead = ({ wire = [], ...rest }: Deviation): boolean =>

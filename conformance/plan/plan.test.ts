@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { referenceBehaviour } from '../../core/index.ts';
+import { addressingForms, referenceBehaviour } from '../../core/index.ts';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
+import { onlySent } from '../scenario/reset-request.ts';
 import {
   conversationName,
   conversationOf,
@@ -77,6 +78,11 @@ describe.each(budgets)('the scenarios of a run at the budget %s', (budget) => {
     expect(ids[0]?.filter((tail) => /[A-Z]/.test(tail))).toEqual([]);
   });
 
+  it('should hold nothing of a reset that its request does not say', () => {
+    const resets = all.flatMap(resetsIn);
+    expect(resets.filter((one) => JSON.stringify(onlySent(one)) !== JSON.stringify(one))).toEqual([]);
+  });
+
   it('should be decided by the seed, and none of them be there twice', () => {
     const texts = all[0]?.map((one) => JSON.stringify(one));
     expect(plannedAfresh({ budget, seed: 1 }).map((one) => JSON.stringify(one))).toEqual(texts);
@@ -119,7 +125,7 @@ it('should have somebody read each two things at once that happen to one convers
 it('should have every two values of two dimensions in one request', () => {
   const pairs = new Set<string>();
   const { others } = combinations(deviationKinds, { budget: 'default', profile: referenceProfile, seed: 1 });
-  for (const { preserveOrder, conversation, actor, wire = [], apikey, body } of resetsIn(others)) {
+  for (const { preserveOrder, conversation, actor, wire = [], apikey, body } of resetsIn(others).map(onlySent)) {
     const isMine = actor === 'm' || actor === 'p_10';
     const values = [...wire, preserveOrder, `key ${apikey}`, `body ${body}`, `${conversation.kind} ${isMine}`];
     for (const one of values) for (const other of values) pairs.add(`${one} ${other}`);
@@ -129,12 +135,34 @@ it('should have every two values of two dimensions in one request', () => {
     [...flags, ...roles, ...wireForms].map((other) => `${one} ${other}`),
   );
   const roled = flags.flatMap((flag) => roles.map((role) => `${flag} ${role}`));
-  expect([...expected, ...roled].filter((pair) => !pairs.has(pair))).toEqual([]);
+  // One of them leaves no place for the other.
+  const exclusive = [
+    ['header-case', 'upper-headers', 'lower-headers'],
+    ['charset', 'charset-in-capitals'],
+    ['escaped', 'escaped-values'],
+    ['capital-body', 'group true', 'group false'],
+  ];
+  const isPossible = (pair: string) => !exclusive.some((some) => isOfTwo(some, pair));
+  expect([...expected, ...roled].filter((pair) => isPossible(pair) && !pairs.has(pair))).toEqual([]);
 });
+const isOfTwo = (values: readonly string[], pair: string): boolean =>
+  values.some((one) => values.some((other) => one !== other && `${one} ${other}` === pair));
 
 it('should name the other side in the path alone where there is no body', () => {
-  const without = resetsIn(planned({ budget: 'default' })).filter(({ body }) => body === 'none');
+  const ofUsers = resetsIn(planned({ budget: 'default' })).filter(({ conversation }) => conversation.kind === 'user');
+  const without = ofUsers.filter(({ body }) => body === 'none');
   expect(new Set(without.map(({ form }) => form))).toEqual(new Set(['path-actor', 'path-peer']));
+});
+
+it('should in a smoke run send each kind of spelling in a request that has a place for it', () => {
+  const kinds = ['body-form', 'framing', 'percent-encoding', 'header-case'];
+  for (const form of addressingForms) {
+    for (let seed = 0; seed < 12; seed += 1) {
+      const resets = resetsIn(planned({ budget: 'smoke', profile: { ...referenceProfile, forms: [form] }, seed }));
+      const sent = resets.flatMap(({ wire = [] }) => wire.map((one) => wireSpellings[one].requirement));
+      expect(kinds.filter((kind) => !sent.some((one) => one === kind))).toEqual([]);
+    }
+  }
 });
 
 it('should in a smoke run reset no conversation before news have come since its last reset', () => {

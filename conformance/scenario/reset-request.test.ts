@@ -4,8 +4,18 @@ import { law } from '../../core/arbitrary/law.ts';
 import { addressingForms } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
 import type { WireRequest } from '../target/http-client.ts';
-import { keySent, resetRequest } from './reset-request.ts';
-import { capitals, flags, type Reset, toGroup, toUser, type WireForm, wireForms, wrongKeys } from './scenario.ts';
+import { keySent, onlySent, resetRequest } from './reset-request.ts';
+import {
+  bodyDefects,
+  capitals,
+  flags,
+  type Reset,
+  toGroup,
+  toUser,
+  type WireForm,
+  wireForms,
+  wrongKeys,
+} from './scenario.ts';
 
 const scope = 'cr0f1e2d-0001-';
 const key = 'S3cret-key';
@@ -102,12 +112,53 @@ describe('what is wrong with a request', () => {
     expect(body({ body: 'none' })).toBeUndefined();
     expect(() => JSON.parse(body({ body: 'malformed' }) ?? '')).toThrow();
     expect(body({ body: 'array' })).toBe('[{"preserveOrder":true}]');
+    expect(body({ body: 'array', wire: ['spaced'] })).toMatch(/^ {300}\n\[/);
     expect(body({ body: 'number' })).toBe('1');
     expect(body({ wrongTypes: { preserveOrder: ['x'] } })).toBe('{"preserveOrder":["x"]}');
     expect(body({ extra: { conversationWith: '~m-me', deeper: [{ guid: '~group:g' }], colour: 'red' } })).toBe(
       `{"preserveOrder":true,"conversationWith":"${me}","deeper":[{"guid":"${scope}g"}],"colour":"red"}`,
     );
   });
+});
+
+describe('what is sent of a reset', () => {
+  const spelled = reset('m-me', toUser('y'), {
+    form: 'path-peer-echo',
+    preserveOrder: 'true',
+    extra: { colour: 'red' },
+  });
+  const ofGroup = reset('m-me', toGroup('g'));
+
+  it.each<readonly [string, Reset, Reset]>([
+    [
+      'no field and no spelling of one without a body',
+      { ...spelled, body: 'none', wire: ['padded', 'chunked', 'header-case'] },
+      { ...reset('m-me', toUser('y'), { ...leftOut, form: 'path-peer' }), body: 'none', wire: ['header-case'] },
+    ],
+    ['no other order of one field', { ...ofGroup, wire: ['reordered', 'spaced'] }, { ...ofGroup, wire: ['spaced'] }],
+    [
+      'no spelling that another one leaves no place for',
+      { ...ofGroup, wire: ['header-case', 'upper-headers'] },
+      { ...ofGroup, wire: ['upper-headers'] },
+    ],
+    ['no capitals in a name that is not there', { ...ofGroup, wire: ['capital-body'] }, ofGroup],
+    [
+      'all of what has its place',
+      { ...spelled, wire: ['reordered', 'chunked'] },
+      { ...spelled, wire: ['reordered', 'chunked'] },
+    ],
+  ])('should be %s', (_, given, expected) => {
+    expect(onlySent(given)).toEqual(expected);
+  });
+
+  law(
+    'should be the same request',
+    [anyReset, fc.subarray([...wireForms]), fc.constantFrom(undefined, ...bodyDefects)],
+    (plain, wire, body) => {
+      const one: Reset = { ...plain, wire, ...(body === undefined ? {} : { body }) };
+      expect(requestFor(onlySent(one))).toEqual(requestFor(one));
+    },
+  );
 });
 
 describe('a wrong key', () => {

@@ -9,9 +9,33 @@ export function resetRequest(reset: Reset, scope: string, apiKey: string): WireR
     path: pathOf(reset, scope),
     headers: headersOf(reset, scope, apiKey),
     ...(body === undefined ? {} : { body }),
-    ...(has(reset, 'chunked') ? { chunked: true } : {}),
-    ...(has(reset, 'segmented') ? { segmented: true } : {}),
+    ...(body !== undefined && has(reset, 'chunked') ? { chunked: true } : {}),
+    ...(body !== undefined && has(reset, 'segmented') ? { segmented: true } : {}),
   };
+}
+
+/** The same reset without what its request has no place for: fields where there is no body, or spellings of them. */
+export function onlySent(reset: Reset): Reset {
+  const sent = (one: Reset): string => JSON.stringify(resetRequest(one, 'x', 'k'));
+  const whole = sent(reset);
+  const less = withOneLess(reset).find((one) => sent(one) === whole);
+  return less === undefined ? reset : onlySent(less);
+}
+
+function withOneLess(reset: Reset): readonly Reset[] {
+  const { conversation, preserveOrder, deleteMessagesPermanently, form, wire = [] } = reset;
+  const isUser = conversation.kind === 'user';
+  const { extra, ...plain } = reset;
+  const { wire: _, ...unspelled } = reset;
+  return [
+    ...(extra === undefined ? [] : [plain]),
+    ...wire.map((form) => (wire.length === 1 ? unspelled : { ...reset, wire: wire.filter((one) => one !== form) })),
+    ...(preserveOrder === 'absent' ? [] : [{ ...reset, preserveOrder: 'absent' } as const]),
+    ...(isUser && deleteMessagesPermanently !== 'absent'
+      ? [{ ...reset, deleteMessagesPermanently: 'absent' } as const]
+      : []),
+    ...(isUser && form !== 'path-peer' ? [{ ...reset, form: 'path-peer' } as const] : []),
+  ];
 }
 
 const has = ({ wire = [] }: Reset, form: WireForm): boolean => wire.includes(form);
@@ -73,12 +97,12 @@ function setFlag(fields: Record<string, unknown>, name: string, flag: Flag): voi
 
 function bodyOf(reset: Reset, scope: string): string | undefined {
   if (reset.body === 'none') return undefined;
-  const fields = fieldsOf(reset, scope);
-  if (reset.body === 'array') return JSON.stringify([fields]);
   if (reset.body === 'number') return '1';
+  const fields = fieldsOf(reset, scope);
   const entries = Object.entries(fields);
   const ordered = has(reset, 'reordered') ? Object.fromEntries(entries.reverse()) : fields;
-  const text = has(reset, 'spaced') ? spaced(JSON.stringify(ordered, null, '\t ')) : JSON.stringify(ordered);
+  const whole = reset.body === 'array' ? [ordered] : ordered;
+  const text = has(reset, 'spaced') ? spaced(JSON.stringify(whole, null, '\t ')) : JSON.stringify(whole);
   const spelled = escaped(has(reset, 'doubled') ? doubled(text, entries) : text, reset);
   if (reset.body === 'malformed') return spelled.trimEnd().slice(0, -1);
   return has(reset, 'padded') ? `${' '.repeat(20_000)}${spelled}` : spelled;
