@@ -57,7 +57,7 @@ function withAlikeIds(walk: Scenario, extent: Extent, count: number): Scenario {
 
 const spellings: readonly Deviation[] = Object.values(deviations).flat().filter(isAlwaysRead);
 
-/** Every second reset of a kind in another spelling that no target may refuse: each kind meets each of them. */
+/** Every second reset of a kind in another spelling that no target may refuse: each kind meets each that it has a place for. */
 function spelled(walks: readonly Scenario[], seed: number): readonly Scenario[] {
   const counts = new Map<string, number>();
   const spell = (one: Operation): Operation => {
