@@ -143,6 +143,11 @@ describe('what is sent of a reset', () => {
     ],
     ['no capitals in a name that is not there', { ...ofGroup, wire: ['capital-body'] }, ofGroup],
     [
+      'each flag whose field is there with a wrong type',
+      { ...spelled, wrongTypes: { preserveOrder: 1 } },
+      { ...spelled, wrongTypes: { preserveOrder: 1 } },
+    ],
+    [
       'all of what has its place',
       { ...spelled, wire: ['reordered', 'chunked'] },
       { ...spelled, wire: ['reordered', 'chunked'] },

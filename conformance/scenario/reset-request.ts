@@ -14,7 +14,10 @@ export function resetRequest(reset: Reset, scope: string, apiKey: string): WireR
   };
 }
 
-/** The same reset without what its request has no place for: fields where there is no body, or spellings of them. */
+/**
+ * The same reset without what its request has no place for: fields where there is no body, or spellings of them. A flag
+ * stays that has a wrong type, as its field is sent.
+ */
 export function onlySent(reset: Reset): Reset {
   const sent = (one: Reset): string => JSON.stringify(resetRequest(one, 'x', 'k'));
   const whole = sent(reset);
@@ -23,17 +26,16 @@ export function onlySent(reset: Reset): Reset {
 }
 
 function withOneLess(reset: Reset): readonly Reset[] {
-  const { conversation, preserveOrder, deleteMessagesPermanently, form, wire = [] } = reset;
-  const isUser = conversation.kind === 'user';
+  const { conversation, form, wire = [], wrongTypes = {} } = reset;
   const { extra, ...plain } = reset;
   const { wire: _, ...unspelled } = reset;
+  const isUser = conversation.kind === 'user';
+  const names = ['preserveOrder', ...(isUser ? (['deleteMessagesPermanently'] as const) : [])] as const;
+  const said = names.filter((name) => reset[name] !== 'absent' && !(name in wrongTypes));
   return [
     ...(extra === undefined ? [] : [plain]),
     ...wire.map((form) => (wire.length === 1 ? unspelled : { ...reset, wire: wire.filter((one) => one !== form) })),
-    ...(preserveOrder === 'absent' ? [] : [{ ...reset, preserveOrder: 'absent' } as const]),
-    ...(isUser && deleteMessagesPermanently !== 'absent'
-      ? [{ ...reset, deleteMessagesPermanently: 'absent' } as const]
-      : []),
+    ...said.map((name) => ({ ...reset, [name]: 'absent' })),
     ...(isUser && form !== 'path-peer' ? [{ ...reset, form: 'path-peer' } as const] : []),
   ];
 }
