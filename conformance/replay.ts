@@ -4,6 +4,7 @@ import { diagnosisOf } from './diagnosis/diagnose-again.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
+import { asSent } from './scenario/reset-request.ts';
 import { settled } from './settle-options.ts';
 import { NotRun } from './target/not-run.ts';
 import { findBehaviour } from './verify.ts';
@@ -51,7 +52,7 @@ async function repeatAll(run: Run, written: Written): Promise<Verified> {
     if (requirements.every((one) => one.id !== id)) {
       return { outcome: 'not-exercised', exercised: 0, because: `this version knows no requirement ${id}` };
     }
-    const again = await diagnosisOf(id, scenario, means);
+    const again = await diagnosisOf(id, asSent(scenario), means);
     if (again.kind === 'back') {
       return { outcome: 'fail', exercised: 3, counterexample: counterexampleOf(again.diagnosis) };
     }

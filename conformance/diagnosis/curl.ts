@@ -27,8 +27,8 @@ export function curlOf({ method, path, headers, body, chunked }: WireRequest): s
 }
 
 /** What of the request no curl can repeat. */
-export function lostByCurl({ body, chunked, segmented }: WireRequest): string | undefined {
-  if (body === undefined || !(chunked || segmented)) return undefined;
+export function lostByCurl({ chunked, segmented }: WireRequest): string | undefined {
+  if (!(chunked || segmented)) return undefined;
   return `the body was sent in two ${chunked ? 'chunks' : 'segments'}, a moment apart; curl sends it in one`;
 }
 

@@ -97,7 +97,9 @@ function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[]
   });
   return [
     withOperations(scenario, (one) =>
-      isReset(one) && one.preserveOrder !== 'true' && saysNoOrder(one) === isLeftOut ? respelled(one) : one,
+      isReset(one) && one.body === reset.body && one.preserveOrder !== 'true' && saysNoOrder(one) === isLeftOut
+        ? respelled(one)
+        : one,
     ),
   ];
 }

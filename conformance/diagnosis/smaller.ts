@@ -53,8 +53,9 @@ export function plainerScenarios(scenario: Scenario, wasRefused: boolean): reado
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
   // What was done before may have come undone by itself.
   const alone = wasRefused && steps.length > 1 ? [instead([{ do: 'wait', until: 'settled' }])] : [];
-  const temporary = mayDelete(last) ? [instead([{ ...last, deleteMessagesPermanently: 'false' }])] : [];
-  return [...alone, ...lessSpelled(last).map((one) => instead([one])), ...temporary, ...withPlainIds(scenario)];
+  const temporary: readonly Reset[] = mayDelete(last) ? [{ ...last, deleteMessagesPermanently: 'false' }] : [];
+  const plain = otherThan(last, [...lessSpelled(last), ...temporary]);
+  return [...alone, ...plain.map((one) => instead([one])), ...withPlainIds(scenario)];
 }
 
 /** Of the steps before the last one those that have to do with what fails; the fewest first. */
@@ -126,16 +127,19 @@ export function plainer(reset: Reset): readonly Reset[] {
   const { onBehalfOf, ...withActor } = reset;
   const isPlainlyNamed = body === undefined && path === undefined && wrongTypes === undefined;
   const changed = (change: Partial<Reset>): Reset => ({ ...reset, ...change });
-  const all = [
+  return otherThan(reset, [
     ...lessSpelled(reset),
     ...lessBeside(reset),
     ...(apikey !== undefined && onBehalfOf !== undefined ? [withKey, withActor] : []),
     ...(preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
     ...(mayDelete(reset) ? [changed({ deleteMessagesPermanently: 'false' })] : []),
     ...(isPlainlyNamed && form !== 'path-actor' ? [changed({ form: 'path-actor' })] : []),
-  ].map(onlySent);
-  return all.filter((one) => JSON.stringify(one) !== JSON.stringify(reset));
+  ]);
 }
+
+/** What is sent of these, where that is not what was given: a field where there is no body is none. */
+const otherThan = (reset: Reset, all: readonly Reset[]): readonly Reset[] =>
+  all.map(onlySent).filter((one) => JSON.stringify(one) !== JSON.stringify(reset));
 
 /** The same reset without foreign fields, or with one of several. */
 function lessBeside(reset: Reset): readonly Reset[] {

@@ -155,7 +155,7 @@ it('should say first how the conversation that has changed looks like the one of
 it.each<[Parameters<typeof ofA>[0], string]>([
   [{ preserveOrder: 'absent' }, 'with preserveOrder false'],
   [{ preserveOrder: 'false' }, 'with preserveOrder left out'],
-  [{ preserveOrder: 'false', body: 'none' }, 'with preserveOrder false'],
+  [{ preserveOrder: 'absent', body: 'none' }, 'with preserveOrder false'],
 ])('should compare with the other spelling of no preserveOrder: %j', (settings, words) => {
   expect(variantOf(ofA(settings))).toBe(words);
 });

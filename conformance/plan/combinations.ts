@@ -77,11 +77,11 @@ const partOfRun = 16;
 const longest = 60;
 
 /**
- * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
- * flag present, false or absent, the form of addressing, what has come to the conversation, the ids around it, which of
- * them are in capitals, a further spelling, and what stands in the body beside the documented fields, where that is
- * ignored. They come in an order that the seed decides, so that every kind of request comes after every other. What is
- * refused anyway comes in passing, where there are walks.
+ * Resets in which every two values of two dimensions meet that one request has a place for: what is unusual about it, who
+ * acts on what, each flag present, false or absent, the form of addressing, what has come to the conversation, the ids
+ * around it, which of them are in capitals, a further spelling, and what stands in the body beside the documented fields,
+ * where that is ignored. They come in an order that the seed decides, so that every kind of request comes after every
+ * other. What is refused anyway comes in passing, where there are walks.
  */
 export function combinations(
   kinds: readonly DeviationKind[],
@@ -178,7 +178,7 @@ function chosenIn(
   });
   if (budget !== 'smoke') return all;
   // Each comes once, to a conversation with news. First what is only spelled in another way, as nothing counts where it is
-  // open what a request before has done; it has both flags, so that each spelling has its place.
+  // open what a request before has done; such a one has both flags, so that each spelling has its place.
   const fresh = new Map(all.flatMap((one) => (one.state === 'as it is' ? [] : [[one.deviation, one] as const])));
   const isSpelled = ({ wire, ...others }: Deviation): boolean => wire !== undefined && Object.keys(others).length === 0;
   const [first = 'path-actor'] = forms;

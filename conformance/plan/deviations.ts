@@ -76,8 +76,8 @@ export const deviationsFrom = ({ forms }: Pick<Profile, 'forms'>, kind: Deviatio
     : deviations[kind].filter((one) => hasPlace(one, forms[0]));
 
 function hasPlace({ wire = [] }: Deviation, form: Addressing = 'path-actor'): boolean {
-  const sent = onlySent(reset('a', toUser('b'), { form, wire })).wire ?? [];
-  return wire.every((one) => sent.includes(one));
+  const spelled = reset('a', toUser('b'), { form, wire });
+  return onlySent(spelled) === spelled;
 }
 
 /** Whether it is a spelling that no target may refuse: it changes nothing of what is meant. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, referenceBehaviour } from '../../core/index.ts';
+import { saysNoOrder } from '../check/readings.ts';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
@@ -20,6 +21,7 @@ import {
   type Scenario,
   type Send,
   seenBy,
+  toUser,
   type WireForm,
   wireForms,
   wireSpellings,
@@ -34,6 +36,7 @@ import type { Extent } from './extent.ts';
 import { planScenarios } from './plan.ts';
 import { places } from './sizes.ts';
 import { tour } from './tour.ts';
+import { reset } from './world.ts';
 
 const whole: Extent = { budget: 'quick', profile: referenceProfile, behaviour: referenceBehaviour, seed: 1 };
 function plannedAfresh(change: Partial<Extent>): readonly Scenario[] {
@@ -141,6 +144,7 @@ it('should have every two values of two dimensions in one request', () => {
     ['charset', 'charset-in-capitals'],
     ['escaped', 'escaped-values'],
     ['capital-body', 'group true', 'group false'],
+    ['chunked', 'segmented'],
   ];
   const isPossible = (pair: string) => !exclusive.some((some) => isOfTwo(some, pair));
   expect([...expected, ...roled].filter((pair) => isPossible(pair) && !pairs.has(pair))).toEqual([]);
@@ -164,6 +168,23 @@ it('should in a smoke run send each kind of spelling in a request that has a pla
     }
   }
 });
+
+it('should in a smoke run leave preserveOrder out of a request that every target obeys', () => {
+  for (let seed = 0; seed < 12; seed += 1) {
+    for (const forms of [addressingForms, ...addressingForms.map((form) => [form])]) {
+      const scenarios = planned({ budget: 'smoke', profile: { ...referenceProfile, forms }, seed });
+      const omitting = scenarios.flatMap((scenario) =>
+        resetsIn([scenario]).filter((one) => saysNoOrder(one) && isPlain(one) && !isNobodys(scenario, one)),
+      );
+      const obeyed = omitting.filter(({ conversation, form }) => conversation.kind === 'group' || forms.includes(form));
+      expect(obeyed.length).toBeGreaterThan(0);
+    }
+  }
+});
+const isPlain = (one: Reset): boolean => {
+  const { wire: _, ...rest } = one;
+  return Object.keys(rest).length === Object.keys(reset('a', toUser('b'))).length;
+};
 
 it('should in a smoke run reset no conversation before news have come since its last reset', () => {
   const profile = { ...referenceProfile, wrongType: 'coerced' } as const;

@@ -113,7 +113,7 @@ const keepEach = (world: World, rows: readonly Peer[]): readonly Step[] =>
 const freeEach = ({ me }: World, rows: readonly Peer[]): readonly Step[] =>
   rows
     .toReversed()
-    .map((row, at) => reset(me, row, { ...flagsAt(at + 1), preserveOrder: pick(['false', 'absent'], at) }));
+    .map((row, at) => reset(me, row, { ...flagsAt(at + 1), preserveOrder: pick(['absent', 'false'], at) }));
 
 /** Places in a list, from 0, beyond some: at marks, and about halfway between each two of them one that the seed moves. */
 const placesIn = (from: number, length: number, seed: number): readonly number[] =>

@@ -171,7 +171,7 @@ export function statusProbe(form: Addressing, isUserReset: boolean, joins: boole
     unknownGroup: reset(me, toGroup('nobody')),
     nonMember: reset(stranger, g1),
     malformedBody: reset(me, g1, { body: 'malformed', preserveOrder: 'true' }),
-    emptyBody: reset(me, g2, { body: 'none' }),
+    emptyBody: reset(me, g2, { body: 'none', preserveOrder: 'absent' }),
     missingContentType: reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
     ...(isUserReset ? ofUsers : {}),
   };

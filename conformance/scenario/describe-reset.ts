@@ -6,9 +6,12 @@ export function describeReset(reset: Reset): string {
   return [`${reset.actor} resets ${keyOf(reset.conversation)}`, ...formOf(reset), ...howOf(reset)].join(', ');
 }
 
-/** How a user reset names the two. */
-export const formOf = ({ conversation, form, path }: Reset): readonly string[] =>
-  conversation.kind === 'user' && path === undefined ? [formWords[form]] : [];
+/** How a user reset names the two, as far as its body does. */
+export function formOf({ conversation, form, path, body, wrongTypes = {} }: Reset): readonly string[] {
+  if (conversation.kind === 'group' || path !== undefined) return [];
+  if (body !== 'none' && body !== 'number' && !('conversationWith' in wrongTypes)) return [formWords[form]];
+  return form === 'path-actor' ? [] : [formWords['path-peer']];
+}
 
 /** Everything about the request that is not whose conversation it resets, and in which form. */
 export function howOf(reset: Reset): readonly string[] {
@@ -26,7 +29,7 @@ export function howOf(reset: Reset): readonly string[] {
     ...(apikey === undefined ? [] : [keyWords[apikey]]),
     ...(onBehalfOf === undefined ? [] : [actorWords[onBehalfOf]]),
     ...(body === undefined ? [] : [bodyWords[body]]),
-    ...(fields.length === 0 || body === 'none' ? [] : [`with ${fields.join(' and ')}`]),
+    ...(fields.length === 0 ? [] : [`with ${fields.join(' and ')}`]),
     ...(Object.keys(wrongTypes).length === 0 ? [] : [`with ${fieldWords(wrongTypes).join(' and ')}`]),
     ...(Object.keys(extra).length === 0 ? [] : [`beside ${fieldWords(extra).join(' and ')}`]),
   ];

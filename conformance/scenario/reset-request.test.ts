@@ -147,6 +147,8 @@ describe('what is sent of a reset', () => {
       { ...spelled, wrongTypes: { preserveOrder: 1 } },
       { ...spelled, wrongTypes: { preserveOrder: 1 } },
     ],
+    ['the form beside three users', { ...spelled, path: 'b' }, { ...spelled, path: 'b' }],
+    ['no segments of chunks', { ...ofGroup, wire: ['chunked', 'segmented'] }, { ...ofGroup, wire: ['chunked'] }],
     [
       'all of what has its place',
       { ...spelled, wire: ['reordered', 'chunked'] },

@@ -50,7 +50,7 @@ const optionsOf = (
     // Who says nothing of it may be answered in any encoding.
     'Accept-Encoding': 'identity',
     ...headers,
-    ...(segmented && !chunked ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+    ...(segmented ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
   },
   body: body === '' ? null : chunked || segmented ? Readable.from(inPieces(body)) : body,
   // Undici would close the connection after a DELETE with a body, as some servers do not read it.
