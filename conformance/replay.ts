@@ -4,7 +4,7 @@ import { diagnosisOf } from './diagnosis/diagnose-again.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
-import { asSent } from './scenario/reset-request.ts';
+import { asSent } from './scenario/as-sent.ts';
 import { settled } from './settle-options.ts';
 import { NotRun } from './target/not-run.ts';
 import { findBehaviour } from './verify.ts';

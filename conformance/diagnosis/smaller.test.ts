@@ -6,7 +6,7 @@ import { combinations } from '../plan/combinations.ts';
 import { deviationKinds } from '../plan/deviations.ts';
 import { randomWalks } from '../plan/random-walks.ts';
 import { reset, send, together } from '../plan/world.ts';
-import { onlySent } from '../scenario/reset-request.ts';
+import { onlySent } from '../scenario/as-sent.ts';
 import {
   isReset,
   operationsOf,

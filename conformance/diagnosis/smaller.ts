@@ -1,5 +1,5 @@
 import { mayDelete } from '../execution/views.ts';
-import { onlySent } from '../scenario/reset-request.ts';
+import { onlySent } from '../scenario/as-sent.ts';
 import {
   conversationName,
   conversationOf,

@@ -1,6 +1,6 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
 import type { Profile } from '../profile/profile.ts';
-import { onlySent } from '../scenario/reset-request.ts';
+import { onlySent } from '../scenario/as-sent.ts';
 import {
   bodyDefects,
   type Reset,

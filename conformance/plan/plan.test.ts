@@ -4,7 +4,7 @@ import { saysNoOrder } from '../check/readings.ts';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
-import { onlySent } from '../scenario/reset-request.ts';
+import { onlySent } from '../scenario/as-sent.ts';
 import {
   conversationName,
   conversationOf,

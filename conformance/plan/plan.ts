@@ -1,5 +1,5 @@
 import type { Requirement } from '../check/requirement.ts';
-import { asSent } from '../scenario/reset-request.ts';
+import { asSent } from '../scenario/as-sent.ts';
 import { isReset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import { combinations } from './combinations.ts';
 import type { Extent, Plan } from './extent.ts';

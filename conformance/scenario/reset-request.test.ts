@@ -4,18 +4,8 @@ import { law } from '../../core/arbitrary/law.ts';
 import { addressingForms } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
 import type { WireRequest } from '../target/http-client.ts';
-import { keySent, onlySent, resetRequest } from './reset-request.ts';
-import {
-  bodyDefects,
-  capitals,
-  flags,
-  type Reset,
-  toGroup,
-  toUser,
-  type WireForm,
-  wireForms,
-  wrongKeys,
-} from './scenario.ts';
+import { keySent, resetRequest } from './reset-request.ts';
+import { capitals, flags, type Reset, toGroup, toUser, type WireForm, wireForms, wrongKeys } from './scenario.ts';
 
 const scope = 'cr0f1e2d-0001-';
 const key = 'S3cret-key';
@@ -119,53 +109,6 @@ describe('what is wrong with a request', () => {
       `{"preserveOrder":true,"conversationWith":"${me}","deeper":[{"guid":"${scope}g"}],"colour":"red"}`,
     );
   });
-});
-
-describe('what is sent of a reset', () => {
-  const spelled = reset('m-me', toUser('y'), {
-    form: 'path-peer-echo',
-    preserveOrder: 'true',
-    extra: { colour: 'red' },
-  });
-  const ofGroup = reset('m-me', toGroup('g'));
-
-  it.each<readonly [string, Reset, Reset]>([
-    [
-      'no field and no spelling of one without a body',
-      { ...spelled, body: 'none', wire: ['padded', 'chunked', 'header-case'] },
-      { ...reset('m-me', toUser('y'), { ...leftOut, form: 'path-peer' }), body: 'none', wire: ['header-case'] },
-    ],
-    ['no other order of one field', { ...ofGroup, wire: ['reordered', 'spaced'] }, { ...ofGroup, wire: ['spaced'] }],
-    [
-      'no spelling that another one leaves no place for',
-      { ...ofGroup, wire: ['header-case', 'upper-headers'] },
-      { ...ofGroup, wire: ['upper-headers'] },
-    ],
-    ['no capitals in a name that is not there', { ...ofGroup, wire: ['capital-body'] }, ofGroup],
-    [
-      'each flag whose field is there with a wrong type',
-      { ...spelled, wrongTypes: { preserveOrder: 1 } },
-      { ...spelled, wrongTypes: { preserveOrder: 1 } },
-    ],
-    ['the form beside three users', { ...spelled, path: 'b' }, { ...spelled, path: 'b' }],
-    ['no segments of chunks', { ...ofGroup, wire: ['chunked', 'segmented'] }, { ...ofGroup, wire: ['chunked'] }],
-    [
-      'all of what has its place',
-      { ...spelled, wire: ['reordered', 'chunked'] },
-      { ...spelled, wire: ['reordered', 'chunked'] },
-    ],
-  ])('should be %s', (_, given, expected) => {
-    expect(onlySent(given)).toEqual(expected);
-  });
-
-  law(
-    'should be the same request',
-    [anyReset, fc.subarray([...wireForms]), fc.constantFrom(undefined, ...bodyDefects)],
-    (plain, wire, body) => {
-      const one: Reset = { ...plain, wire, ...(body === undefined ? {} : { body }) };
-      expect(requestFor(onlySent(one))).toEqual(requestFor(one));
-    },
-  );
 });
 
 describe('a wrong key', () => {

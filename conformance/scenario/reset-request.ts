@@ -1,15 +1,5 @@
 import type { WireRequest } from '../target/http-client.ts';
-import {
-  type Flag,
-  idIn,
-  isReset,
-  type KeyDefect,
-  type Reset,
-  type Scenario,
-  type WireForm,
-  withIds,
-  withOperations,
-} from './scenario.ts';
+import { type Flag, idIn, type KeyDefect, type Reset, type WireForm, withIds } from './scenario.ts';
 
 /** The request that a reset of a scenario sends; spec, "Endpoints" and "Authentication". */
 export function resetRequest(reset: Reset, scope: string, apiKey: string): WireRequest {
@@ -22,38 +12,6 @@ export function resetRequest(reset: Reset, scope: string, apiKey: string): WireR
     ...(body !== undefined && has(reset, 'chunked') ? { chunked: true } : {}),
     ...(body !== undefined && has(reset, 'segmented') && !has(reset, 'chunked') ? { segmented: true } : {}),
   };
-}
-
-/**
- * The same reset without what its request has no place for: fields where there is no body, with the form that names
- * somebody there, and spellings of what is not sent. A flag stays that has a wrong type, as its field is sent.
- */
-export function onlySent(reset: Reset): Reset {
-  if (reset.body === undefined && reset.wire === undefined && reset.extra === undefined) return reset;
-  const sent = (one: Reset): string => JSON.stringify(resetRequest(one, 'x', 'k'));
-  const whole = sent(reset);
-  const less = withOneLess(reset).find((one) => sent(one) === whole);
-  return less === undefined ? reset : onlySent(less);
-}
-
-/** The scenario with what its resets send and nothing else: what is not sent would be reported, and counted. */
-export const asSent = (scenario: Scenario): Scenario =>
-  withOperations(scenario, (one) => (isReset(one) ? onlySent(one) : one));
-
-function withOneLess(reset: Reset): readonly Reset[] {
-  const { conversation, form, wire = [], wrongTypes = {}, path } = reset;
-  const { extra, ...plain } = reset;
-  const { wire: _, ...unspelled } = reset;
-  const isUser = conversation.kind === 'user';
-  const names = ['preserveOrder', ...(isUser ? (['deleteMessagesPermanently'] as const) : [])] as const;
-  const said = names.filter((name) => reset[name] !== 'absent' && !(name in wrongTypes));
-  const isFree = isUser && path === undefined && form !== 'path-peer';
-  return [
-    ...(extra === undefined ? [] : [plain]),
-    ...wire.map((form) => (wire.length === 1 ? unspelled : { ...reset, wire: wire.filter((one) => one !== form) })),
-    ...said.map((name) => ({ ...reset, [name]: 'absent' })),
-    ...(isFree ? [{ ...reset, form: 'path-peer' } as const] : []),
-  ];
 }
 
 const has = ({ wire = [] }: Reset, form: WireForm): boolean => wire.includes(form);
