@@ -5,7 +5,7 @@ import { replay } from './replay.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
-import { refusing } from './testing/wraps.ts';
+import { mistaking, refusing } from './testing/wraps.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 const options = { baseUrl: 'http://memory/v3', ...keys, settleMs: 5 } as const;
@@ -63,6 +63,13 @@ it('should say how many came back, and diagnose them anew', async () => {
   expect(report.verdict).toBe('violates');
   expect(outcomes(report)).toEqual(['group-order-kept: pass', 'message-names-acting-user: fail']);
   expect(report.requirements[1]?.counterexample?.diagnosis).toMatch(/expected is a text that names me\.$/);
+});
+
+it('should take a request without a body for one that says nothing, whatever stands beside it', async () => {
+  const keeps = mistaking((one) => (one.body === '' ? { ...one, body: '{"preserveOrder":true}' } : one));
+  const silent = scenarioOf(world, [reset('me', crew, { preserveOrder: 'true', body: 'none' })]);
+  const report = await repeated(reportOf(['omitted-equals-false', { scenario: silent }]), keeps);
+  expect(outcomes(report)).toEqual(['omitted-equals-false: fail']);
 });
 
 it('should not say that what never came back is gone', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../scenario/scenario.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { plainer, smallerScenarios } from './smaller.ts';
+import { plainer, plainerScenarios, smallerScenarios } from './smaller.ts';
 
 const plans: readonly ((seed: number) => readonly Scenario[])[] = [
   (seed) => randomWalks({ budget: 'default', seed }),
@@ -177,6 +177,8 @@ it('should make a request plainer one thing at a time, and never take away what 
   // Without a body the form says nothing of its own, and a field nothing at all.
   const silent: Reset = { ...plain, body: 'none', preserveOrder: 'absent', deleteMessagesPermanently: 'absent' };
   expect(plainer(silent)).toEqual([]);
+  const before = { ...world, steps: [silent] };
+  expect(plainerScenarios(before, false).map(textOf)).not.toContain(textOf(before));
   expect(plainer({ ...plain, body: 'none', form: 'path-peer' })).toEqual([]);
   expect(plainer(reset('me', toGroup('g'), { deleteMessagesPermanently: 'true' }))).toEqual([]);
 });
