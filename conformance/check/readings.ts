@@ -44,12 +44,9 @@ export function mustPreserve(reset: Reset, profile: Profile): boolean {
   return readings.length > 0 && readings.every((one) => one !== 'nothing' && one.preserveOrder);
 }
 
-/** Whether a flag is not in the body, nor anything in its place. */
-export const leavesOut = (reset: Reset, name: FlagName): boolean =>
-  reset[name] === 'absent' && !(name in (reset.wrongTypes ?? {}));
-
-/** Whether it says nothing of preserveOrder. */
-export const saysNoOrder = (reset: Reset): boolean => leavesOut(reset, 'preserveOrder');
+/** Whether it says nothing of preserveOrder, nor holds anything in its place. */
+export const saysNoOrder = ({ preserveOrder, wrongTypes = {} }: Reset): boolean =>
+  preserveOrder === 'absent' && !('preserveOrder' in wrongTypes);
 
 /** The pairs that have the acting user in them, where three users are named. */
 const conversationsOf = ({ conversation, path }: Reset): readonly Peer[] =>

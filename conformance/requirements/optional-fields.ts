@@ -1,6 +1,5 @@
 import { onReset } from '../check/check.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
-import { leavesOut, saysNoOrder } from '../check/readings.ts';
 import type { Requirement } from '../check/requirement.ts';
 import type { Reset } from '../scenario/scenario.ts';
 
@@ -14,14 +13,14 @@ export const requirements: readonly Requirement[] = [
     clause: 'Request body fields: none is marked required',
     title: 'each optional field may be left out',
     check: onReset((reset, transition) => {
-      if (!leavesOneOut(reset) || !expectsToWork(reset, transition)) return 'skipped';
+      if (!leavesOut(reset) || !expectsToWork(reset, transition)) return 'skipped';
       return transition.claim === 'confirmed' ? 'passed' : 'skipped';
     }),
     isNeeded: ({ requirement, reset, isAtOnce }) =>
-      requirement.about === 'acceptance' && !isAtOnce && reset !== undefined && leavesOneOut(reset),
+      requirement.about === 'acceptance' && !isAtOnce && reset !== undefined && leavesOut(reset),
   },
 ];
 
 /** Whether a reset leaves out a field that its call documents. */
-const leavesOneOut = (reset: Reset): boolean =>
-  saysNoOrder(reset) || (reset.conversation.kind === 'user' && leavesOut(reset, 'deleteMessagesPermanently'));
+const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
+  preserveOrder === 'absent' || (conversation.kind === 'user' && deleteMessagesPermanently === 'absent');
