@@ -62,9 +62,16 @@ it('should take what most resets of a class did to the messages for what they do
   const keeping: Profile = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'hidden' }, kept) };
   const ofKept = usual(keeping, keptHidden, keptHidden, keptLeft, keptLeft, keptLeft).get('group preserved temporary');
   expect(ofKept).toEqual({ place: 'kept', texts: 'visible' });
+  // One probe may have seen what they do now and then.
+  const rare = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'visible' }) };
+  const doubted = withLaterTexts(rare, [left, gone, gone], [ofGroup()]).usual.get('group free temporary');
+  expect(doubted).toEqual({ place: 'removed', texts: 'hidden' });
+  expect(withLaterTexts(rare, [gone, left, left], [ofGroup()])).toBe(rare);
+  expect(withLaterTexts(rare, [left, gone, gone])).toBe(rare);
   // Of a permanent one the spec says it.
   const deleted = when(ofA(forGood), { me: 'g b', 'me a': '' }).trace();
   expect(withLaterTexts(both, [deleted, deleted])).toBe(both);
+  expect(withLaterTexts(rare, [deleted, deleted], [ofA(forGood)])).toBe(rare);
   // Whole seconds decide it then.
   const seconds: Profile = { ...both, hidesBySeconds: true };
   expect(withLaterTexts(seconds, [gone, gone])).toBe(seconds);

@@ -41,16 +41,20 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
 }
 
 /**
- * The profile with what most temporary resets of a class did to the messages, where the probes saw now this and now that
- * and whole seconds do not decide it. What a permanent one leaves is no matter of what is usual.
+ * The profile with what most temporary resets of a class did to the messages, where the probes saw now this and now that,
+ * or what such an unusual reset does not. What whole seconds decide is not usual, and what a permanent one leaves is no
+ * matter of it.
  */
-export function withLaterTexts(profile: Profile, traces: readonly Trace[]): Profile {
-  const mixed = [...profile.usual].filter(([name, { texts }]) => name.endsWith('temporary') && texts === 'part');
-  if (profile.hidesBySeconds || mixed.length === 0) return profile;
+export function withLaterTexts(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
+  const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
+  const open = [...profile.usual].filter(
+    ([name, { texts }]) => name.endsWith('temporary') && (doubted.has(name) || texts === 'part'),
+  );
+  if (profile.hidesBySeconds || open.length === 0) return profile;
   const later = usualEffects(transitionsIn(traces, profile).flatMap(shownIn), profile, often);
-  const found = mixed.flatMap(([name, effect]) => {
+  const found = open.flatMap(([name, effect]) => {
     const texts = later.get(name)?.texts;
-    return texts === undefined ? [] : [[name, { ...effect, texts }] as const];
+    return texts === undefined || texts === effect.texts ? [] : [[name, { ...effect, texts }] as const];
   });
   return withUsual(profile, found);
 }

@@ -7,9 +7,10 @@ import { requirements as all } from '../requirements.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { connectTo } from '../self-test/handle.ts';
 import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
+import { serverNamed } from '../self-test/servers.ts';
 import { variedServer } from '../self-test/varied-server.ts';
 import { requirementOf } from '../testing/check-table.ts';
-import { ofA, ofGroup, referenceProfile, unchanged, when } from '../testing/trace-builder.ts';
+import { ofA, ofGroup, referenceProfile, unchanged, usually, when } from '../testing/trace-builder.ts';
 import { misreading, refusing } from '../testing/wraps.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
@@ -76,6 +77,15 @@ it('should leave whole seconds to the target where the behaviour was found too s
   const asked = ['confirmed-did-it', 'keeps-to-its-behaviour'].map(requirementOf);
   const { results } = await tested(asked, 'quick', undefined, { target });
   expect(results.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+});
+
+it('should take what most resets did for what they do, where the behaviour was found by one of the few others', async () => {
+  const target = await openOn(connectTo(serverNamed('messages-readable-at-times').start(4).handle));
+  const profile = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'visible' }) };
+  const found = { ...reference, profile, traces: [] };
+  const asked = { ...requirementOf('keeps-to-its-behaviour'), scenarios: [() => times(100, () => ({ ...once }))] };
+  const { results } = await tested([asked], 'smoke', undefined, { target, found });
+  expect(results).toMatchObject([{ outcome: 'fail' }]);
 });
 
 it.each([

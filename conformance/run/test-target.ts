@@ -164,7 +164,8 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
     if (checked.failures.length === 0) return checked;
     const unusual = checked.failures.flatMap((one) => (one.isUnusual ? (one.transition.reset ?? []) : []));
     // What most of them do is usual, and not what a few of the probes did.
-    const corrected = withLaterEffects(withSeconds(profile, traces), traces, unusual);
+    const timed = withSeconds(profile, traces);
+    const corrected = withLaterTexts(withLaterEffects(timed, traces, unusual), traces, unusual);
     return corrected === profile ? checked : checkAll(traces, corrected);
   };
   await tryAll(alone, 1);
