@@ -101,6 +101,24 @@ describe('what a change violates', () => {
     expect([failed('g b'), failed('g a')]).toEqual([['other-participants-untouched'], ['nothing-doubled-or-lost']]);
   });
 
+  it('should be of each reset whose row is wrong, and of the last of them what no reset names', () => {
+    const failed = (built: TraceBuilder, seen: Seen) =>
+      checked(built.see({ me: seen })).failures.map(
+        ({ requirement, transition: { reset } }) => `${requirement} ${reset?.conversation.id}`,
+      );
+    const inTurn = () => begin().reset(ofGroup(keep)).reset(ofB(keep));
+    const atOnce = () => begin().together(ofGroup(keep), ofB(keep));
+    const own = ['group-order-kept g', 'user-order-kept b'];
+    for (const build of [inTurn, atOnce]) {
+      expect(failed(build(), 'a').toSorted()).toEqual(own);
+      expect(failed(build(), '').toSorted()).toEqual([own[0], 'nothing-doubled-or-lost b', own[1]]);
+    }
+    expect(failed(begin().reset(ofGroup(keep)).reset(ofB()), '').toSorted()).toEqual([
+      own[0],
+      'nothing-doubled-or-lost g',
+    ]);
+  });
+
   it('should be of the conversation or its row after a message', () => {
     const sent = () => begin().send('b', 'me');
     const afterReset = (reset: Reset) => begin().reset(reset).see({ me: rest }).send('b', 'me');

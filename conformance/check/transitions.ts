@@ -114,7 +114,7 @@ function byCause(
 ): ReadonlyMap<Executed, readonly Compared[]> {
   const groups = new Map<Executed, Compared[]>();
   const put = (executed: Executed, one: Compared) => groups.set(executed, [...(groups.get(executed) ?? []), one]);
-  for (const one of compared) {
+  for (const one of compared.flatMap(byRow)) {
     const { since } = one;
     const cause = causeOf(one, since.length === 0 ? open : since, scenario);
     if (cause !== undefined) put(cause, one);
@@ -127,6 +127,21 @@ function byCause(
     }
   }
   return groups;
+}
+
+/**
+ * An observation, parted where several operations may have done what is wrong in it: each has the row that it names, the
+ * last of them what none names.
+ */
+function byRow(one: Compared): readonly Compared[] {
+  const { since, differences, observation } = one;
+  const namedBy = (row: string) => since.findLast(({ operation }) => keyFor(observation.view.owner, operation) === row);
+  const named = differences.map((difference) => ('row' in difference ? namedBy(difference.row) : undefined));
+  const last = since.findLast((executed) => named.includes(executed));
+  const causes = named.map((cause) => cause ?? last);
+  if (causes.length === 0) return [one];
+  const of = (cause: Executed | undefined) => differences.filter((_, at) => causes[at] === cause);
+  return [...new Set(causes)].map((cause) => ({ ...one, differences: of(cause) }));
 }
 
 /**
