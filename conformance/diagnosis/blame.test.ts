@@ -72,3 +72,20 @@ it('should be sure of no order in which a message may have left the rows, nor of
   expect(all.map(namesOf)).toEqual([['user-order-kept'], ['user-order-kept'], ['keeps-to-its-behaviour']]);
   expect(all.map(sureOf).map(namesOf)).toEqual([['user-order-kept'], [], []]);
 });
+
+it('should be sure that nothing was done where messages show it, and not where the place alone does', () => {
+  const nothing = (built: TraceBuilder) =>
+    checked(built).failures.filter((one) => one.requirement === 'confirmed-did-it');
+  const whole = { me: 'g b a', 'me a': '1' };
+  const [byPlace, byBoth] = [begin().reset(ofA()).see({ me: 'g b a' }), begin().reset(ofA()).see(whole)];
+  const shown = begin().usually('removed', 'visible').reset(ofA()).see(whole);
+  expect([byPlace, byBoth, shown].map((built) => [nothing(built).length, sureOf(nothing(built)).length])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 0],
+  ]);
+  // It came undone, or is no matter of what was done.
+  const undone = begin().reset(ofA()).see({ me: 'g b' }).later().see({ me: 'g b a' });
+  expect(sureOf(nothing(undone))).toHaveLength(1);
+  expect(sureOf(checked(begin().reset(ofA(), refused())).failures)).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
+import { seenEffect, usualEffect } from '../check/effect.ts';
 import type { Compared } from '../check/knowledge.ts';
 import { wrongRows } from '../check/transitions.ts';
 import { type Executed, indexOfOperation, isSameView, resetsIn } from '../execution/trace.ts';
@@ -53,7 +54,15 @@ function explains({ operation, answer }: Executed, compared: Compared): boolean 
 }
 
 /** Whether it was seen, and is no matter of what is usual. */
-const isClear = (failure: Failure): boolean => !failure.isUnusual && !restsOnPrediction(failure);
+const isClear = (failure: Failure): boolean =>
+  !failure.isUnusual && !restsOnPrediction(failure) && !isOfPlaceAlone(failure);
+
+/** Whether a reset had no effect where its place alone could show one: where places are kept now and then, it is kept too. */
+export function isOfPlaceAlone({ requirement, difference, transition }: Failure): boolean {
+  const { reset, profile } = transition;
+  if (requirement !== 'confirmed-did-it' || difference !== undefined || reset === undefined) return false;
+  return usualEffect(reset, profile)?.texts !== 'hidden' || seenEffect(transition, reset).texts === undefined;
+}
 
 /** What was seen of operations that surely failed: one failure of theirs at least has no other explanation. */
 export function sureOf(failures: readonly Failure[]): readonly Failure[] {

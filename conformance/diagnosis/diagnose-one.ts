@@ -36,9 +36,10 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (typeof found === 'string') return found;
   const { times, of } = found.reproduced;
   // What comes back now and then may be but a part of what was surely seen.
-  const isPart =
-    times < of && byRank([found.failure, failure])[0] === failure && sureOf(options.failures).includes(failure);
-  return isPart ? asFound(failure, upTo(failure), of) : found;
+  const own = sureOf(options.failures).filter(({ requirement }) => requirement === failure.requirement);
+  const sure = own.includes(failure) ? failure : own[0];
+  const isPart = times < of && byRank([found.failure, failure])[0] === failure;
+  return isPart && sure !== undefined ? asFound(sure, upTo(sure), of) : found;
 }
 
 async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis | string> {

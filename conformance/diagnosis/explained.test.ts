@@ -35,6 +35,16 @@ it('should explain what did not come back and another reset may have done by wha
   expect(explained([other, diagnosisOf('user-reset-works', refusal)])).toEqual([]);
 });
 
+it('should explain by other effects that nothing was done where the place alone says so', () => {
+  const undone = failureOf(begin().reset(ofA()).see({ me: 'g b a' }));
+  const kept = failureOf(begin().reset(ofA()).see({ me: 'g b a', 'me a': '' }));
+  const seen = [diagnosisOf('confirmed-did-it', undone), diagnosisOf('keeps-to-its-behaviour', kept)];
+  expect(seen.map(({ failure }) => failure.requirement)).toEqual(['confirmed-did-it', 'keeps-to-its-behaviour']);
+  expect(explained(seen)).toEqual([['confirmed-did-it', 'keeps-to-its-behaviour']]);
+  const sureToo = failureOf(begin().reset(ofA()).see({ me: 'g b a', 'me a': '1' }));
+  expect(explained(seen, [sureToo])).toEqual([]);
+});
+
 it('should leave what came back each time, and what was seen once after one reset alone, beside other violations', () => {
   const beside = diagnosisOf('bystanders-untouched', sure);
   expect(explained([beside, diagnosisOf('confirmed-did-it', unsure, 3)])).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { isOfOneReset } from './blame.ts';
+import { isOfOneReset, isOfPlaceAlone } from './blame.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isOfAnswer, isOfReply } from './name.ts';
 
@@ -19,7 +19,10 @@ export function explainedByOthers(
   failures: readonly Failure[],
 ): readonly (readonly [id: string, by: Diagnosis])[] {
   const isSure = ({ requirement: id, failure, reproduced: { times, of } }: Diagnosis): boolean =>
-    times === of || [failure, ...failures.filter((one) => one.requirement === id)].some(isOfOneReset);
+    times === of ||
+    [failure, ...failures.filter((one) => one.requirement === id)].some(
+      (seen) => isOfOneReset(seen) && !isOfPlaceAlone(seen),
+    );
   const sure = [...diagnoses.values()].find((one) => !isOfReply(one.requirement) && isSure(one));
   return sure === undefined ? [] : [...diagnoses].flatMap(([id, one]) => (isSure(one) ? [] : [[id, sure] as const]));
 }
