@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
-import { openInMemory } from '../self-test/mock-targets.ts';
+import type { Failure } from '../check/check-trace.ts';
+import { reset, scenarioOf, worldOf } from '../plan/world.ts';
+import { connectTo } from '../self-test/handle.ts';
+import { openInMemory, openOn } from '../self-test/mock-targets.ts';
+import { serverNamed } from '../self-test/servers.ts';
 import { checked } from '../testing/check-table.ts';
 import { begin, ofA, people, referenceProfile } from '../testing/trace-builder.ts';
 import { concernedBy, repeat } from './reproduce.ts';
+import { retry } from './retry.ts';
 
 it('should let all observe again who saw that something is wrong, and whoever acted', () => {
   const { failures } = checked(begin().reset(ofA()).see({ a: '', mate: '', me: 'g b' }));
@@ -18,4 +23,16 @@ it.each([
   const scenario = { ...people, steps: [ofA()] };
   const tried = await repeat({ ...means, isSpent: (more = 0) => more > most }, scenario, () => false);
   expect(tried).toHaveLength(times);
+});
+
+it('should come back to the last step, where another one fails so before it', async () => {
+  const target = await openOn(connectTo(serverNamed('both-sides-reset').start(1).handle));
+  const means = { target, profile: referenceProfile, failures: [], isSpent: () => false };
+  const world = worldOf(['user', 'user']);
+  const steps = world.rows.map((row) => reset(world.me, row));
+  const scenario = scenarioOf(world, steps);
+  const isSame = ({ requirement }: Failure) => requirement === 'other-participants-untouched';
+  const { failures, found } = await retry(means, scenario, isSame, { from: 0 });
+  expect(new Set(failures.filter(isSame).map(({ transition }) => transition.reset))).toEqual(new Set(steps));
+  expect(found?.transition.reset).toEqual(steps.at(-1));
 });

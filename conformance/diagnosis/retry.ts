@@ -22,7 +22,7 @@ export interface Retry {
 
 export interface Retried extends Pick<Checked, 'transitions' | 'failures'> {
   readonly trace: Trace;
-  /** The first of it that was wanted. */
+  /** The first of it that was wanted; of the last step, where that fails so. */
   readonly found: Failure | undefined;
   /** Whether the last observation, when the target has settled, was not needed. */
   readonly isEarly: boolean;
@@ -40,14 +40,17 @@ export async function retry(
 ): Promise<Retried> {
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
   const profile: Profile = { ...found, messageRaises: false };
+  const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const execution = await execute(target, scenario, {
-    plan: { from: scenario.steps.findLastIndex((step) => step.do !== 'wait'), ...plan },
+    plan: { from: last, ...plan },
     waits,
     follower: openKnowledge(scenario, profile),
   });
   const judged = (trace: Trace, isEarly: boolean): Retried => {
     const { failures, transitions } = checkTrace(trace, profile, requirements);
-    return { trace, transitions, failures, found: failures.find(isWanted), isEarly };
+    const wanted = failures.filter(isWanted);
+    const found = wanted.find(({ transition }) => transition.step === last) ?? wanted[0];
+    return { trace, transitions, failures, found, isEarly };
   };
   const early = judged(execution.trace(), true);
   const isOver = scenario.lookAfter === undefined && !scenario.steps.some(isPause);
