@@ -1,4 +1,4 @@
-import { checkTrace, type Failure } from '../check/check-trace.ts';
+import { type Checked, checkTrace, type Failure } from '../check/check-trace.ts';
 import { bringsBack } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { Requirement } from '../check/requirement.ts';
@@ -35,12 +35,12 @@ export interface TestOptions extends Omit<Run, 'options'> {
   readonly requirements: readonly Requirement[];
 }
 
-/** How long and how often a violation is made smaller. */
+/** How often a violation is made smaller, and how long at most: longer by far than it takes where the machine is busy. */
 const shrinking = {
-  smoke: { executions: 36, ms: 6_000 },
-  quick: { executions: 60, ms: 10_000 },
-  default: { executions: 90, ms: 15_000 },
-  thorough: { executions: 200, ms: 30_000 },
+  smoke: { executions: 36, ms: 12_000 },
+  quick: { executions: 60, ms: 20_000 },
+  default: { executions: 90, ms: 30_000 },
+  thorough: { executions: 200, ms: 60_000 },
 } as const;
 
 /** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
@@ -194,16 +194,33 @@ function checkAll(traces: readonly Trace[], profile: Profile) {
   let returned = 0;
   for (const trace of traces) {
     try {
-      // What shrinking names may be found by a requirement that was not asked for.
-      const checked = checkTrace(trace, profile, allRequirements);
+      const checked = checkedUnder(profile, trace);
       for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
       failures.push(...checked.failures);
-      returned += checked.transitions.filter(bringsBack).length;
+      returned += checked.returned;
     } catch {
       unchecked = ['the suite itself failed on what a scenario showed'];
     }
   }
   return { profile, passed, failures, unchecked, returned };
+}
+
+interface Judged extends Pick<Checked, 'passed' | 'failures'> {
+  readonly profile: Profile;
+  readonly returned: number;
+}
+
+/** What the traces last came to: more of them do not change it. */
+const judged = new WeakMap<Trace, Judged>();
+
+function checkedUnder(profile: Profile, trace: Trace): Judged {
+  const last = judged.get(trace);
+  if (last?.profile === profile) return last;
+  // What shrinking names may be found by a requirement that was not asked for.
+  const { passed, failures, transitions } = checkTrace(trace, profile, allRequirements);
+  const result = { profile, passed, failures, returned: transitions.filter(bringsBack).length };
+  judged.set(trace, result);
+  return result;
 }
 
 /** Spends no more on what failed than the budget allows. */
