@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { resetsIn, type Trace } from '../execution/trace.ts';
 import { times } from '../plan/world.ts';
 import type { Reset } from '../scenario/scenario.ts';
-import { forGood, keep, ofA, ofGroup, referenceProfile, type Seen, usually, when } from '../testing/trace-builder.ts';
+import {
+  begin,
+  forGood,
+  keep,
+  ofA,
+  ofGroup,
+  referenceProfile,
+  type Seen,
+  usually,
+  when,
+} from '../testing/trace-builder.ts';
 import { withLaterEffects, withLaterMeaning, withLaterTexts, withoutSeconds, withSeconds } from './later-effects.ts';
 import { omittedClass, type Profile } from './profile.ts';
 
@@ -56,6 +66,23 @@ it('should take what most resets of a class did to the messages for what they do
   const usual = (profile: Profile, ...traces: readonly Trace[]) => withLaterTexts(profile, traces).usual;
   expect(usual(both, gone, left, gone).get('group free temporary')).toEqual({ place: 'removed', texts: 'hidden' });
   expect(usual(both, left, gone, left).get('group free temporary')).toEqual({ place: 'removed', texts: 'visible' });
+  // One that takes some and leaves others does both.
+  const some = begin()
+    .send('mate', 'g')
+    .see({ 'me g': [3, 5] })
+    .reset(ofGroup())
+    .see({ me: 'b a', 'me g': [5] })
+    .trace();
+  expect(withLaterTexts(both, [some, some, gone, gone, gone])).toBe(both);
+  expect(usual(both, some, gone, gone).get('group free temporary')?.texts).toBe('hidden');
+  expect(withLaterTexts(referenceProfile, [some, some, gone, gone, gone], [ofGroup()])).toBe(referenceProfile);
+  const forGoodToo = begin()
+    .send('a', 'me')
+    .see({ 'me a': [1, 5] })
+    .reset(ofA(forGood))
+    .see({ me: 'g b', 'me a': [5] })
+    .trace();
+  expect(usual(both, forGoodToo, forGoodToo, gone, gone).get('group free temporary')?.texts).toBe('hidden');
   // How a row that was kept was seen counts as well.
   const [keptHidden, keptLeft] = [seeing('g b a', '', keep), seeing('g b a', [3], keep)];
   const kept = { place: 'kept', texts: 'part' } as const;

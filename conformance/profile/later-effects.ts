@@ -2,7 +2,7 @@ import { intervalOf, isWithoutEffect, seenEffect, textsIn, usualEffect } from '.
 import { onlyReading } from '../check/readings.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { indexOfOperation, type Trace } from '../execution/trace.ts';
-import { messagesOf } from '../execution/views.ts';
+import { mayDelete, messagesOf } from '../execution/views.ts';
 import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
 import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
 import { type Effect, type EffectClass, omittedClass, type Profile, type Texts } from './profile.ts';
@@ -42,8 +42,8 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
 
 /**
  * The profile with what most temporary resets of a class did to the messages, where the probes saw now this and now that,
- * or what such an unusual reset does not. What whole seconds decide is not usual, and what a permanent one leaves is no
- * matter of it.
+ * or what such an unusual reset does not. Where one reset takes some messages and leaves others, that is what they do.
+ * What whole seconds decide is not usual, and what a permanent one leaves is no matter of it.
  */
 export function withLaterTexts(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
@@ -51,9 +51,11 @@ export function withLaterTexts(profile: Profile, traces: readonly Trace[], unusu
     ([name, { texts }]) => name.endsWith('temporary') && (doubted.has(name) || texts === 'part'),
   );
   if (profile.hidesBySeconds || open.length === 0) return profile;
-  const later = usualEffects(transitionsIn(traces, profile).flatMap(shownIn), profile, often);
+  const shown = transitionsIn(traces, profile).flatMap(shownIn);
+  const isParted = shown.filter(({ reset, texts }) => texts === 'part' && !mayDelete(reset)).length >= often;
+  const later = usualEffects(shown, profile, often);
   const found = open.flatMap(([name, effect]) => {
-    const texts = later.get(name)?.texts;
+    const texts = isParted && effect.texts === 'part' ? 'part' : later.get(name)?.texts;
     return texts === undefined || texts === effect.texts ? [] : [[name, { ...effect, texts }] as const];
   });
   return withUsual(profile, found);

@@ -2,7 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, type Party, type Row } from './naive-server.ts';
 import * as when from './parts/conditions.ts';
 import * as does from './parts/effects.ts';
-import { groupJoined, hide, ownerOf, partyOf, sameThread, seenIn, threadOf, underWay, without } from './parts/state.ts';
+import {
+  groupJoined,
+  hide,
+  ownerOf,
+  partyOf,
+  reveal,
+  sameThread,
+  seenIn,
+  senderOf,
+  threadOf,
+  underWay,
+  without,
+} from './parts/state.ts';
 import {
   type Condition,
   confirmation,
@@ -183,6 +195,15 @@ const answeredOnly = onListRead(({ id, rows }, { past }) => {
   return rows.filter(({ other, thread }) => writtenTo.includes(`${thread.kind} ${other}`));
 });
 
+/** What is not permanent hides only what the acting user has written, or only what others have. */
+const keeping = (isKept: (sender: unknown, actor: string) => boolean): Variation => {
+  const revealing = does.afterwards(({ me, thread, actor }) => {
+    const kept = thread?.messages.filter((one) => isKept(senderOf(one), actor)) ?? [];
+    reveal(kept, me);
+  });
+  return onReset(revealing, when.temporary);
+};
+
 /** What a reset does and when it shows, as far as it is left open. */
 const effectsLeftOpen: Variations = {
   'other-row-goes-after-300-ms': { vary: removingLate },
@@ -194,6 +215,8 @@ const effectsLeftOpen: Variations = {
   'row-listed-once-answered': answeredOnly,
   'tombstone-after-deletion': lastDeleted,
   'action-message-after-reset': actionMessage,
+  'own-messages-stay': keeping((sender, actor) => sender === actor),
+  'others-messages-stay': keeping((sender, actor) => sender !== actor),
   'late-member-reads-no-history': { vary: hidingFromWhoJoins },
 };
 
