@@ -17,8 +17,9 @@ export function failureOf(result: RequirementResult, target: string, where: Wher
   const common = { kind: 'failure', id, level, ...where } as const;
   if (counterexample === undefined) return { ...common, diagnosis: title, blocks: heading };
   const { shorten, legend } = shortIds(counterexample.scenario);
-  // Ids are as people tell them apart, without what leads every id of an execution; in the script they are whole.
-  const shown = maskedValue(counterexample, (said) => shorten(said.replaceAll(scopePattern, ''))) as Counterexample;
+  // Ids are as people tell them apart, without what leads every id of its execution; those of others, and in the script, are whole.
+  const [own = ''] = JSON.stringify(counterexample.steps).match(scopePattern) ?? [];
+  const shown = maskedValue(counterexample, (said) => shorten(said.replaceAll(own, ''))) as Counterexample;
   const script = shellScript(counterexample, target).trimEnd().split('\n');
   return {
     ...common,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Counterexample, Report, RequirementResult } from '../report/document.ts';
+import { scopeOf } from '../scenario/scope.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { failureOf } from './failure.ts';
 import { reportPage } from './report-page.ts';
@@ -134,6 +135,19 @@ test('of a step only the answer is cut, and a name in a list never: two may diff
   );
   expect(text).toMatch(/\n {2}• m-actor resets group:outsiders-group-number-17, .*\n .*false → 200\n {4}x{35}…\n/);
   expect(text).toMatch(/\n {2}1 {2}− group:\S+ {2}− group:\S+ {2}\+ group:\S+\n +\S*17 +\S*17 +\S*18\n/);
+});
+
+test('ids are short, and those of another execution whole', () => {
+  const [own, other] = [42, 43].map((count) => `group_${scopeOf('cr7a9c2a-', count)}hikers`);
+  const comparison = {
+    of: 'answer',
+    subject: 'an answer',
+    expected: `a text that names ${own}`,
+    seen: `${other}`,
+  } as const;
+  const text = plain(failing({ comparison }));
+  expect(text).toContain('expected  a text that names group_hikers\n');
+  expect(text).toContain(`seen      ${other}\n`);
 });
 
 test('the script is shown to those who ask for more, and in the text of a single failure', () => {
