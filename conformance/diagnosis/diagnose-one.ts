@@ -14,7 +14,7 @@ import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
-import { upTo } from './steps-of.ts';
+import { atTheEnd, upTo } from './steps-of.ts';
 
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
@@ -65,7 +65,7 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
     return unusual ?? notBack(failure, scenario, tried, options);
   }
   // What it is made smaller to is the same violation, and not another one of the target.
-  const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
+  const most = endingIn(start, isSame)[0]?.requirement ?? requirement;
   const before = most === requirement ? undefined : options.reported.get(most);
   if (before !== undefined) return before;
   const shrunk = await madeSmall(failure, start, { isSame, most }, options);
@@ -109,7 +109,7 @@ async function madeSmall(
   options: Means,
 ): Promise<Shrunk> {
   const isThis = (one: Failure) => isSame(one) && (one.requirement === most || one.requirement === failure.requirement);
-  const watched = concernedBy(atTheEnd(start, isThis)[0] ?? failure);
+  const watched = concernedBy(endingIn(start, isThis)[0] ?? failure);
   const watchedStart = { ...start, scenario: { ...start.scenario, watched } };
   const small = await shrink(options, watchedStart, isThis, options.patience());
   return madePlain(options, { ...small, scenario: unwatched(small.scenario) }, isSame);
@@ -139,17 +139,13 @@ function isOfReads({ transition: { reset, claim }, comparison }: Failure): boole
   return comparison.of !== 'answer' && !(lacksCredentials && claim === 'confirmed');
 }
 
-/** What fails at the last step, by rank: whatever fails before is another one's fault. */
-function atTheEnd({ scenario, retried }: Failing, isSame: IsSame): readonly Failure[] {
-  const failing = byRank(retried.failures.filter(isSame));
-  const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
-  const own = failing.filter(({ transition }) => transition.step === last);
-  return own.length === 0 ? failing : own;
-}
+/** What fails at the end, by rank. */
+const endingIn = ({ scenario, retried }: Failing, isSame: IsSame): readonly Failure[] =>
+  byRank(atTheEnd(retried.failures.filter(isSame), scenario));
 
 /** Everything that such an operation fails, by rank; its answer apart from what was done. */
 function ofOneOperation(failing: Failing, isSame: IsSame): readonly Failure[] {
-  const same = atTheEnd(failing, isSame);
+  const same = endingIn(failing, isSame);
   const operations = new Set(same.map(({ transition }) => transition.executed));
   const isAnswer = same.some(({ requirement }) => isOfAnswer(requirement));
   // What is merely unusual may be lawful.

@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { differenceOf, type SeenEffect, seenEffect, usualEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
-import { isReset, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
+import { isReset, lastActIn, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { repetitions } from './reproduce.ts';
@@ -109,7 +109,7 @@ async function effectsOf(means: Retry, scenarios: readonly Scenario[]) {
   const retried = await Promise.all(scenarios.map((one) => retry(means, one, () => false)));
   return retried.flatMap(({ trace, transitions }) => {
     if (trace.void !== undefined || trace.lost > 0) return [];
-    const last = trace.scenario.steps.findLastIndex((step) => step.do !== 'wait');
+    const last = lastActIn(trace.scenario);
     const transition = transitions.find(({ step, isLater }) => step === last && !isLater);
     if (transition?.reset === undefined || transition.claim !== 'confirmed') return [];
     return [{ effect: seenEffect(transition, transition.reset), transition }];

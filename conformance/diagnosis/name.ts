@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { requirements } from '../requirements.ts';
-import { isAtOnce, isReset } from '../scenario/scenario.ts';
+import { isAtOnce, isReset, lastActIn } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
@@ -31,8 +31,8 @@ export function nameOf({ scenario, isSmallest }: Pick<Diagnosis, 'scenario' | 'i
   const reset = comparison.of === 'answer' || isExact(failure) ? transition.reset : undefined;
   const requirement = byId.get(id);
   if (requirement === undefined) return id;
-  const last = scenario.steps.findLast((step) => step.do !== 'wait');
-  const needed = isSmallest ? scenario.steps : last === undefined ? [] : [last];
+  const last = lastActIn(scenario);
+  const needed = isSmallest ? scenario.steps : scenario.steps.slice(last, last + 1);
   const isAtOnceNeeded = needed.some((step) => isAtOnce(step) && step.operations.some(isReset));
   const violation = { ...failure, requirement, reset, isAtOnce: isAtOnceNeeded };
   // The narrowest stand last.

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../check/check-trace.ts';
-import { reset, scenarioOf, worldOf } from '../plan/world.ts';
+import { reset, scenarioOf, times, together, worldOf } from '../plan/world.ts';
 import { connectTo } from '../self-test/handle.ts';
 import { openInMemory, openOn } from '../self-test/mock-targets.ts';
 import { serverNamed } from '../self-test/servers.ts';
 import { checked } from '../testing/check-table.ts';
 import { begin, ofA, people, referenceProfile } from '../testing/trace-builder.ts';
-import { concernedBy, repeat } from './reproduce.ts';
+import { concernedBy, repeat, reproduce } from './reproduce.ts';
 import { retry } from './retry.ts';
 
 it('should let all observe again who saw that something is wrong, and whoever acted', () => {
@@ -35,4 +35,21 @@ it('should come back to the last step, where another one fails so before it', as
   const { failures, found } = await retry(means, scenario, isSame, { from: 0 });
   expect(new Set(failures.filter(isSame).map(({ transition }) => transition.reset))).toEqual(new Set(steps));
   expect(found?.transition.reset).toEqual(steps.at(-1));
+});
+
+it('should look after each of what was sent at once only at what it concerns, where that is tried one after the other', async () => {
+  const target = await openOn(connectTo(serverNamed('group-order-lost-under-load').start(1).handle));
+  const means = { target, profile: referenceProfile, failures: [], isSpent: () => false };
+  const world = worldOf(times(9, () => 'group'));
+  const scenario = scenarioOf(world, [
+    together(world.rows.map((row) => reset(world.me, row, { preserveOrder: 'true' }))),
+  ]);
+  const isSame = ({ requirement }: Failure) => requirement === 'group-order-kept';
+  const { found } = await retry(means, scenario, isSame);
+  const { inTurn } = await reproduce(found as Failure, scenario, isSame, means);
+  const read = inTurn?.trace.events.flatMap((event) => {
+    const seen = event.kind === 'observations' ? event.observations.filter(({ view }) => view.of === 'messages') : [];
+    return seen.length === 0 ? [] : [seen.length];
+  });
+  expect(read?.slice(0, 10)).toEqual([9, ...times(9, () => 1)]);
 });

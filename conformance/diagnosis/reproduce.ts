@@ -87,13 +87,16 @@ export async function repeat(
 /** Where each observation waits until the target has settled, so many steps are observed. */
 const mostWaits = 8;
 
-/** Where several operations may have led to a failure an observation follows each of them; an effect has two sides. */
+/** What one list or conversation shows otherwise is looked for there; an effect has two sides. */
+const seenAt = ({ comparison, difference }: Failure): Each['of'] =>
+  difference === undefined || comparison.of === 'answer' ? undefined : comparison;
+
+/** Where several operations may have led to a failure an observation follows each of them. */
 function eachOf(failure: Failure, { waits, target }: Retry): Each | undefined {
-  const { comparison, difference } = failure;
-  if (isExact(failure) || comparison.of === 'answer') return undefined;
+  if (isExact(failure) || failure.comparison.of === 'answer') return undefined;
   const isSlow = waits === 'each' || target.lags();
   const from = Math.max(firstStepOf(failure), isSlow ? lastStepOf(failure) - mostWaits : 0);
-  return { from, ...(difference === undefined ? {} : { of: comparison }) };
+  return { from, of: seenAt(failure) };
 }
 
 /** What fails with one request after the other too does not need two at once. */
@@ -103,7 +106,7 @@ async function oneAfterTheOther(means: Retry, { found, trace }: Back, isSame: Is
   const step = scenario.steps[from];
   if (step?.do !== 'together') return undefined;
   const steps = [...scenario.steps.slice(0, from), ...step.operations];
-  return retry(means, { ...scenario, steps }, isSame, { from });
+  return retry(means, { ...scenario, steps }, isSame, { from, of: seenAt(found) });
 }
 
 /** An observation follows each step that may have failed, where that is not known. */

@@ -4,9 +4,10 @@ import { type Each, execute, type Waits } from '../execution/execute.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import { requirements } from '../requirements.ts';
-import { isPause, type Scenario } from '../scenario/scenario.ts';
+import { isPause, lastActIn, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { atTheEnd } from './steps-of.ts';
 
 /** What a diagnosis executes scenarios with, on fresh ids. */
 export interface Retry {
@@ -40,16 +41,14 @@ export async function retry(
 ): Promise<Retried> {
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
   const profile: Profile = { ...found, messageRaises: false };
-  const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const execution = await execute(target, scenario, {
-    plan: { from: last, ...plan },
+    plan: { from: lastActIn(scenario), ...plan },
     waits,
     follower: openKnowledge(scenario, profile),
   });
   const judged = (trace: Trace, isEarly: boolean): Retried => {
     const { failures, transitions } = checkTrace(trace, profile, requirements);
-    const wanted = failures.filter(isWanted);
-    const found = wanted.find(({ transition }) => transition.step === last) ?? wanted[0];
+    const [found] = atTheEnd(failures.filter(isWanted), scenario);
     return { trace, transitions, failures, found, isEarly };
   };
   const early = judged(execution.trace(), true);

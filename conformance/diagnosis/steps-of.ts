@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { indexOfOperation, isSameView, type View } from '../execution/trace.ts';
 import { allViews } from '../execution/views.ts';
-import { operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { lastActIn, operationsOf, type Scenario } from '../scenario/scenario.ts';
 import { suspectsOf } from './blame.ts';
 
 /** The scenario up to the step that fails. */
@@ -26,6 +26,13 @@ export function upTo(failure: Failure): Scenario {
 }
 
 const isVisible = (scenario: Scenario, view: View): boolean => allViews(scenario).some((one) => isSameView(one, view));
+
+/** Of these failures those of the last step: whatever fails before is another one's fault. All of them where it fails nothing. */
+export function atTheEnd(failures: readonly Failure[], scenario: Scenario): readonly Failure[] {
+  const last = lastActIn(scenario);
+  const own = failures.filter(({ transition }) => transition.step === last);
+  return own.length === 0 ? failures : own;
+}
 
 /** The last step that may have led to what was seen. */
 export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));

@@ -11,7 +11,7 @@ import { refusing, showing, silentTo } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
 import { runScenarios } from './run-scenarios.ts';
 import { executedIn, observationsIn, type Trace, viewKey } from './trace.ts';
-import { allViews, touchedViews } from './views.ts';
+import { allViews, listOf, touchedViews } from './views.ts';
 
 const scenarioWith = (...steps: readonly Step[]): Scenario => ({
   users: ['me', 'a', 'mate'],
@@ -111,6 +111,14 @@ describe('the trace of a scenario', () => {
     const lines = await shown(scenarioWith(ofA, send('me', toUser('a')), reread), { from: 0 });
     expect(lines.map((line) => line.split(',').length)).toEqual([1, 1, 7, 1, 7, 1, 7, 1, 7, 7]);
     expect(lines.at(-2)).toBe(lines.at(-1));
+  });
+
+  it('should look at lists after every step, and at what that step concerns, where that is asked for', async () => {
+    const read = (line: string) => line.match(/messages \S+ \S+(?=:)/g) ?? [];
+    const lines = await shown(scenarioWith(ofA, reset('me', toGroup('g'))), { from: 0, of: listOf('me') });
+    const [ofUser, ofMembers] = ['messages me user:a', 'messages me group:g'];
+    expect(lines.slice(2, -1).map(read)).toEqual([[ofUser, ofMembers], [], [ofUser], [], [ofMembers]]);
+    expect(lines.filter((line) => line.startsWith('list me: '))).toHaveLength(2);
   });
 
   it.each([

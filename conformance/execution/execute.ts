@@ -5,6 +5,7 @@ import {
   isPause,
   isReset,
   type Join,
+  lastActIn,
   type Operation,
   operationsOf,
   type Reset,
@@ -66,7 +67,7 @@ export type ObservationPlan = 'pooled' | 'operations' | 'resets' | 'effects' | '
 /** At everything before a step, from the first reset on, and again after each step from there on; before it at nothing. */
 export interface Each {
   readonly from: number;
-  /** Only at lists and at what the steps concern, or only at these messages. */
+  /** Only at lists and at what the step concerns, before it at what they all concern, or only at these messages. */
   readonly of?: View | undefined;
 }
 
@@ -175,12 +176,12 @@ async function carryOut(progress: Progress, begin: number, end: number): Promise
   const { scenario, plan } = progress;
   const each = typeof plan === 'object' ? plan : undefined;
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
-  const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
+  const last = lastActIn(scenario);
   const from = each && Math.max(each.from, first);
-  const everything = viewsOf(progress, each);
+  const seenEach = (some: readonly Step[]): readonly View[] => viewsOf(progress, each?.of, some.flatMap(operationsOf));
   for (const [index, step] of scenario.steps.entries()) {
     if (index < begin || index >= end) continue;
-    if (index === from) await observe(progress, everything);
+    if (index === from) await observe(progress, seenEach(scenario.steps.slice(from)));
     else if (plan === 'pooled' && index === first) {
       await observe(progress, [...listsOf(scenario), ...longView(scenario, index)]);
     }
@@ -191,16 +192,15 @@ async function carryOut(progress: Progress, begin: number, end: number): Promise
     } else {
       const due = await operate(progress, step, index, index === last);
       if (from === undefined) await observe(progress, due);
-      else if (index >= from) await observe(progress, everything);
+      else if (index >= from) await observe(progress, seenEach([step]));
     }
   }
 }
 
-function viewsOf({ scenario, visible }: Progress, each: Each | undefined): readonly View[] {
+function viewsOf({ scenario, visible }: Progress, only: View | undefined, operations: readonly Operation[]) {
   const all = allViews(scenario);
-  if (each?.of === undefined) return all;
-  if (each.of.of === 'messages') return [each.of];
-  const operations = scenario.steps.slice(each.from).flatMap(operationsOf);
+  if (only === undefined) return all;
+  if (only.of === 'messages') return [only];
   const concerned = operations.flatMap((one) => concernedViews(scenario, one));
   return [...all.filter(({ of }) => of === 'list'), ...concerned.filter((view) => visible.has(viewKey(view)))];
 }

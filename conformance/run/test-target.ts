@@ -35,7 +35,7 @@ export interface TestOptions extends Omit<Run, 'options'> {
   readonly requirements: readonly Requirement[];
 }
 
-/** How often a violation is made smaller, and how long at most: longer by far than it takes where the machine is busy. */
+/** How often a violation is made smaller, and how long at most, which a busy machine does not need. */
 const shrinking = {
   smoke: { executions: 36, ms: 12_000 },
   quick: { executions: 60, ms: 20_000 },

@@ -196,6 +196,9 @@ export const isPause = (step: Step): step is Wait => step.do === 'wait' && step.
 
 export type Step = Operation | Together | Wait;
 
+/** Which step is the last one that does something. */
+export const lastActIn = ({ steps }: Scenario): number => steps.findLastIndex((step) => step.do !== 'wait');
+
 const group = map('a group', {
   id: described('The end of its guid.', id),
   members: described('The first one creates it.', list('it', id, most.users, 1)),
