@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../check/check-trace.ts';
 import { reset, scenarioOf, times, together, worldOf } from '../plan/world.ts';
-import { connectTo } from '../self-test/handle.ts';
-import { openInMemory, openOn } from '../self-test/mock-targets.ts';
-import { serverNamed } from '../self-test/servers.ts';
+import { openInMemory } from '../self-test/mock-targets.ts';
 import { checked } from '../testing/check-table.ts';
+import { openFaulty } from '../testing/diagnosing.ts';
 import { begin, ofA, people, referenceProfile } from '../testing/trace-builder.ts';
 import { concernedBy, repeat, reproduce } from './reproduce.ts';
 import { retry } from './retry.ts';
@@ -26,7 +25,7 @@ it.each([
 });
 
 it('should come back to the last step, where another one fails so before it', async () => {
-  const target = await openOn(connectTo(serverNamed('both-sides-reset').start(1).handle));
+  const target = await openFaulty('both-sides-reset');
   const means = { target, profile: referenceProfile, failures: [], isSpent: () => false };
   const world = worldOf(['user', 'user']);
   const steps = world.rows.map((row) => reset(world.me, row));
@@ -38,7 +37,7 @@ it('should come back to the last step, where another one fails so before it', as
 });
 
 it('should look after each of what was sent at once only at what it concerns, where that is tried one after the other', async () => {
-  const target = await openOn(connectTo(serverNamed('group-order-lost-under-load').start(1).handle));
+  const target = await openFaulty('group-order-lost-under-load');
   const means = { target, profile: referenceProfile, failures: [], isSpent: () => false };
   const world = worldOf(times(9, () => 'group'));
   const scenario = scenarioOf(world, [
