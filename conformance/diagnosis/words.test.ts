@@ -39,7 +39,7 @@ it.each<[string, TraceBuilder, string?]>([
   ['A reset without an apikey was answered 200 and done.', when(ofA({ apikey: 'absent' }), { me: rest })],
   ['A group reset without onBehalfOf was answered 200 as if it were right.', nobodys],
   [
-    'A reset with an empty apikey and with an onBehalfOf that nobody has was answered 403 and done.',
+    'A reset with an empty apikey and with an onBehalfOf that nobody has was answered 403 and changed something all the same: user:a has left the list of me.',
     when(ofA({ apikey: 'empty', onBehalfOf: 'unknown' }), { me: rest }, refused()),
   ],
   [
@@ -58,6 +58,11 @@ it.each<[string, TraceBuilder, string?]>([
   [`${act} was confirmed, and nothing has changed.`, when(ofA(), { me: unchanged })],
   [`${act} was refused and ${same}: user:a has left the list of me.`, when(ofA(), { me: rest }, refused())],
   [`${act} was done: user:b has left the list of me.`, when(ofA(), { me: 'g' })],
+  [
+    `${act} was answered 500 and done: user:b has left the list of me.`,
+    when(ofA(), { me: 'g' }, refused(500)),
+    'nothing-doubled-or-lost',
+  ],
   [`${act} was done: user:x has appeared in the list of b.`, when(ofA(), { me: rest, b: 'me x' })],
   [`${act} was done: user:b stands in the list of me twice.`, when(ofA(), { me: 'g b b' })],
   [

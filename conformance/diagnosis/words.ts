@@ -37,8 +37,9 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
     return `${act} had another effect on fresh ids: ${outcome}`;
   if (requirement === 'confirmed-did-it' && difference === undefined)
     return `${act} was confirmed, and nothing has changed`;
-  const was = transition.claim === 'refused' ? 'refused and changed something all the same' : 'done';
-  return `${act} was ${was}: ${outcome}`;
+  const { claim } = transition;
+  const was = claim === 'indeterminate' ? `answered ${statusOf(failure)} and done` : 'done';
+  return `${act} was ${claim === 'refused' ? `refused and ${allTheSame}` : was}: ${outcome}`;
 }
 
 /** What a reset does each time in the same scenario, and such resets mostly do not, where the spec leaves that open. */
@@ -88,13 +89,18 @@ function actOf(reset: Reset, { transition: { profile, scenario, step } }: Failur
   return how.length === 0 ? what : `${what}, ${how.join(', ')},`;
 }
 
-function credentialLine(reset: Reset, { transition, comparison }: Failure): string {
+const allTheSame = 'changed something all the same';
+
+const statusOf = ({ transition: { executed } }: Failure): number | 'nothing' =>
+  executed.reply?.kind === 'answered' ? executed.reply.status : 'nothing';
+
+function credentialLine(reset: Reset, failure: Failure): string {
   const { body: _, wrongTypes: _types, extra: _extra, path: _path, ...sent } = reset;
   const words = howOf({ ...sent, preserveOrder: 'absent', deleteMessagesPermanently: 'absent' }).join(' and ');
   const kind = reset.conversation.kind === 'group' ? 'group reset' : 'reset';
-  const status = transition.executed.reply?.kind === 'answered' ? transition.executed.reply.status : 'nothing';
-  const isDone = comparison.of !== 'answer';
-  return `a ${kind} ${words} was answered ${status}${isDone ? ' and done' : ' as if it were right'}`;
+  const was = `a ${kind} ${words} was answered ${statusOf(failure)}`;
+  if (failure.comparison.of === 'answer') return `${was} as if it were right`;
+  return failure.transition.claim === 'refused' ? `${was} and ${allTheSame}: ${seenLine(failure)}` : `${was} and done`;
 }
 
 /** What an observation shows that it must not, and when, where it has to be waited for. */

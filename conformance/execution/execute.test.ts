@@ -268,9 +268,9 @@ it('should create groups with roles and write texts of a length, which are no pa
   const trace = await traceOf(target, scenario);
   const whole = JSON.stringify(trace);
   expect(whole).toContain('create the group g of mate, me (admin), a (moderator)');
-  expect(whole).toContain('a writes to user:me, 1001 characters');
+  expect(whole).toContain('a writes to user:me, 1001 characters, also marks and letters beyond ASCII');
   expect(whole).toMatch(/admins\W+cr0f1e2d-0001-me/);
-  expect(/message 4\.{900,}/.test(whole)).toBe(true);
+  expect(/message 4\. .{900,}字/.test(whole)).toBe(true);
   expect(short(trace).at(-1)).toContain('messages a user:me: message 1 message 4,');
 });
 

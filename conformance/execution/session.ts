@@ -17,8 +17,8 @@ const atOnce = 32;
 /** Of so many messages it does not matter in which order they come. */
 const many = 8;
 
-/** Makes a text longer, and is no part of it when it is read. */
-const filler = '.';
+/** Makes a text longer, and is no part of it when it is read: marks, quotes, and letters beyond ASCII. */
+const filler = `. "é" 'ж' <b>&amp; %_\\ 字\n\t`;
 /** What the run has sent, wherever it stands in a text that is read: a target may add to it. */
 const mark = new RegExp(`(${scopePattern.source})(message \\d+)`, 'iu');
 
@@ -100,7 +100,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string) {
     const { times: count = 1, length = 0 } = operation.do === 'send' ? operation : { times: 0, length: 0 };
     const texts = Array.from({ length: count }, (_, index) => `message ${messages + index + 1}`);
     messages += count;
-    const how = `${count > 1 ? ` ${count} times` : ''}${length > 0 ? `, ${length} characters` : ''}`;
+    const how = `${count > 1 ? ` ${count} times` : ''}${length > 0 ? `, ${length} characters, also marks and letters beyond ASCII` : ''}`;
     const what = operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes to ${keyOf(to)}${how}`;
     const step = { phase: 'arrange', what, ...(together && { together }) } as const;
     const { log } = await logged(step, async ({ driver }) => {

@@ -124,7 +124,10 @@ const send = map('a send', {
   from: described('Who writes.', id),
   to: described('Where it is written.', peer),
   'times?': described('How many messages, one after the other; 1 when left out.', whole('it', 1, most.messages)),
-  'length?': described('How many characters each text has at least.', whole('it', 1, 10_000)),
+  'length?': described(
+    'How many characters each text has at least; marks, quotes and letters beyond ASCII make it longer.',
+    whole('it', 1, 10_000),
+  ),
 });
 export interface Send extends ValueOf<typeof send> {}
 
