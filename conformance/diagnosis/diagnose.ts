@@ -1,10 +1,12 @@
 import type { Failure } from '../check/check-trace.ts';
+import { requestsFor } from '../execution/trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { covers, explainedByOthers } from './explained.ts';
 import { noteLateWrites } from './late-writes.ts';
 import { byRank } from './name.ts';
 import { plainestFirst } from './plainness.ts';
+import { repetitions } from './reproduce.ts';
 import type { Retry } from './retry.ts';
 import { isSeen } from './seen.ts';
 import type { Patience } from './shrink.ts';
@@ -39,6 +41,10 @@ function candidatesOf(own: readonly Failure[]): readonly Failure[] {
   );
 }
 
+/** About what it takes to repeat a failure. */
+const costOf = (failure: Failure | undefined): number =>
+  failure === undefined ? 0 : repetitions * requestsFor(upTo(failure), failure.trace);
+
 /** Repeats, shrinks and names what failed. Each requirement once; what one violation explains is not reported again. */
 export async function diagnose(failures: readonly Failure[], options: DiagnoseOptions): Promise<Diagnosed> {
   const diagnoses = new Map<string, Diagnosis>();
@@ -68,7 +74,8 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       explained.set(id, covering.requirement);
       continue;
     }
-    if (diagnoses.size > 0 && options.isSpent()) {
+    const candidates = candidatesOf(own);
+    if (diagnoses.size > 0 && options.isSpent(costOf(candidates[0]))) {
       open.add(id);
       continue;
     }
@@ -80,7 +87,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       if (found === 'unspecified') unspecified.push(failure);
       else if (found !== 'lawful') doubts.set(id, found);
     };
-    const found = await firstDiagnosis(candidatesOf(own), means, note).catch((error) => {
+    const found = await firstDiagnosis(candidates, means, note).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
       return asSeen(failures, id);
     });
@@ -111,7 +118,7 @@ async function firstDiagnosis(
 ): Promise<Diagnosis | undefined> {
   let gone: Diagnosis | undefined;
   for (const [at, failure] of candidates.entries()) {
-    if (at > 0 && options.isSpent()) break;
+    if (at > 0 && options.isSpent(costOf(failure))) break;
     const found = await diagnoseOne(failure, options);
     if (typeof found === 'string') note(failure, found);
     else if (found.reproduced.times > 0) return found;

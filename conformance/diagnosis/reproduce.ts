@@ -1,5 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Each } from '../execution/execute.ts';
+import { requestsOf } from '../execution/trace.ts';
 import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
@@ -74,13 +75,8 @@ export async function repeat(
   each?: Each,
 ): Promise<readonly Retried[]> {
   const again = (): Promise<Retried> => retry(means, scenario, isSame, each);
-  const { target } = means;
-  // What was created has to be removed.
-  const spent = (): number => target.requests() + target.created.length;
-  const before = spent();
   const first = await again();
-  const cost = spent() - before;
-  if (isBack(first) || means.isSpent(cost * (repetitions - 1))) return [first];
+  if (isBack(first) || means.isSpent(requestsOf(first.trace) * (repetitions - 1))) return [first];
   return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
+import { requestsFor } from '../execution/trace.ts';
 import { isPause, type Scenario } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import type { Failing, IsSame } from './reproduce.ts';
@@ -14,15 +15,21 @@ export interface Shrunk extends Failing {
 export interface Patience {
   /** How many executions it may take. */
   readonly executions: number;
-  /** Ends it early, by the clock and by all that the run has sent. */
+  /** Ends it early, by the clock and by all that the run has cost, with what follows. */
   readonly until: number;
-  readonly requests: number;
+  readonly cost: number;
 }
 
 /** So many smaller scenarios are tried side by side; the first of them that fails is taken. Waiting burdens nobody. */
 const widthFor = (scenario: Scenario): number => (secondsOf(scenario) === 0 ? 3 : 12);
 
 const secondsOf = ({ lookAfter = 0, steps }: Scenario): number => lookAfter + (steps.find(isPause)?.seconds ?? 0);
+
+/** So many executions follow in which everybody observes. */
+const executionsAfter = 3;
+
+/** What is so many times smaller is tried in any case: it costs little, and makes all that follows cheaper. */
+const farSmaller = 4;
 
 /** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
 export async function shrink(given: Retry, first: Failing, isSame: IsSame, patience: Patience): Promise<Shrunk> {
@@ -50,10 +57,11 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
     const last = JSON.stringify(scenario.steps.at(-1));
     const keyOf = (one: Scenario): string => JSON.stringify(one).replace(last, '');
     const candidates = smallerScenarios(scenario).filter((one) => !lawful.has(keyOf(one)));
-    for (let at = 0; at < candidates.length; at += sideBySide) {
-      const isOver = performance.now() - waitedMs > patience.until || means.target.requests() > patience.requests;
+    for (let at = 0; at < candidates.length; ) {
+      const some = affordable(candidates.slice(at, at + sideBySide));
+      const isOver = performance.now() - waitedMs > patience.until || some.length === 0;
       if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
-      const some = candidates.slice(at, at + sideBySide);
+      at += some.length;
       left -= some.length;
       waitedMs += (scenario.lookAfter ?? 0) * 1_000;
       const results = await Promise.all(some.map((one) => retry(means, one, isWanted, { of })));
@@ -62,5 +70,16 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
       if (back !== undefined) return { scenario: upTo(back.found), retried: back };
     }
     return 'none';
+  }
+  /** As many of these as can be paid for, with what follows where none of them fails. */
+  function affordable(some: readonly Scenario[]): readonly Scenario[] {
+    const whole = requestsFor(scenario, retried.trace);
+    let room = patience.cost - means.target.cost() - executionsAfter * whole;
+    const count = some.findIndex((one) => {
+      const cost = requestsFor(one, retried.trace);
+      room -= cost;
+      return room < 0 && cost * farSmaller > whole;
+    });
+    return count === -1 ? some : some.slice(0, count);
   }
 }

@@ -44,18 +44,32 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
   });
 }
 
-/** The scenario without what would give its violation another name: a spelling, a deletion, ids that look alike, all at once. */
+/**
+ * The scenario without what would give its violation another name, all of it at once first: a spelling, a deletion, ids
+ * that look alike, all at once. Before that it waits where it was refused: what was done before may have come undone.
+ */
 export function plainerScenarios(scenario: Scenario, wasRefused: boolean): readonly Scenario[] {
+  const { steps } = scenario;
+  const isUndone = wasRefused && steps.length > 1 && steps.at(-1)?.do === 'reset';
+  const alone = { ...scenario, steps: [...steps.slice(0, -1), { do: 'wait', until: 'settled' } as const] };
+  const plainer = withoutOneName(scenario);
+  return [...(isUndone ? [alone] : []), ...(plainer.length > 1 ? [plainestOf(scenario)] : []), ...plainer];
+}
+
+function plainestOf(scenario: Scenario): Scenario {
+  const [next] = withoutOneName(scenario);
+  return next === undefined ? scenario : plainestOf(next);
+}
+
+function withoutOneName(scenario: Scenario): readonly Scenario[] {
   const { steps } = scenario;
   const last = steps.at(-1);
   if (last?.do !== 'reset' && last?.do !== 'together') return withPlainIds(scenario);
   const instead = (some: readonly Step[]): Scenario => ({ ...scenario, steps: [...steps.slice(0, -1), ...some] });
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
-  // What was done before may have come undone by itself.
-  const alone = wasRefused && steps.length > 1 ? [instead([{ do: 'wait', until: 'settled' }])] : [];
   const temporary: readonly Reset[] = mayDelete(last) ? [{ ...last, deleteMessagesPermanently: 'false' }] : [];
   const plain = otherThan(last, [...lessSpelled(last), ...temporary]);
-  return [...alone, ...plain.map((one) => instead([one])), ...withPlainIds(scenario)];
+  return [...plain.map((one) => instead([one])), ...withPlainIds(scenario)];
 }
 
 /** Of the steps before the last one those that have to do with what fails; the fewest first. */

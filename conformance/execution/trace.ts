@@ -1,4 +1,4 @@
-import { type Act, isReset, type Reset, type Scenario } from '../scenario/scenario.ts';
+import { type Act, isReset, operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Exchange, WireReply } from '../target/http-client.ts';
@@ -47,6 +47,26 @@ export const resetsIn = (trace: Pick<Trace, 'events'>): readonly (Executed & { r
 /** Everything that was seen, in order. */
 export const observationsIn = ({ events }: Pick<Trace, 'events'>): readonly Observation[] =>
   events.flatMap((event) => (event.kind === 'observations' ? event.observations : []));
+
+/** How many requests an execution has taken, with those that remove what it created. */
+export function requestsOf({ scenario: { users, groups }, arranged, events }: Trace): number {
+  const logs = events.flatMap((event) =>
+    event.kind === 'observations'
+      ? event.observations.map(({ log }) => log)
+      : [...event.operations.map(({ log }) => log), ...(event.reads ?? [])],
+  );
+  return [...arranged, ...logs].reduce((sum, { exchanges }) => sum + exchanges.length, users.length + groups.length);
+}
+
+/** About how many another scenario takes: as many more or fewer as it is larger or smaller than what was executed. */
+export const requestsFor = (scenario: Scenario, trace: Trace): number =>
+  (requestsOf(trace) * sizeOf(scenario)) / sizeOf(trace.scenario);
+
+/** How many things are created and done in it. */
+const sizeOf = ({ users, groups, steps }: Scenario): number =>
+  steps
+    .flatMap(operationsOf)
+    .reduce((sum, one) => sum + (one.do === 'send' ? (one.times ?? 1) : 1), users.length + groups.length);
 
 interface Operated {
   readonly kind: 'operations';

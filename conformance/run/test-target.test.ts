@@ -58,7 +58,7 @@ it('should hold what the behaviour was found by to it', async () => {
 
 it('should begin no repetitions that would cost more than violations may', async () => {
   const costly = times(
-    4,
+    3,
     (at): Scenario => ({ ...once, users: [...once.users, ...times(40, (nth) => `u${at}x${nth}`)] }),
   );
   let resets = 0;

@@ -44,7 +44,7 @@ const shrinking = {
 } as const;
 
 /** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
-const costOfViolations = 0.3;
+const costOfViolations = 0.4;
 const leastShare = 250;
 
 /** Where one violation ends the run, so many scenarios are executed to their end before the next ones begin. */
@@ -230,8 +230,7 @@ function diagnoseWithin(
   { target, progress, options: { stopAt } }: TestOptions,
 ): Promise<Diagnosed> {
   const { executions, ms } = shrinking[budget];
-  // What was created has to be removed.
-  const cost = (): number => target.requests() + target.created.length;
+  const { cost } = target;
   const most = cost() * (1 + costOfViolations);
   const until = performance.now() + ms * 2;
   return diagnose(failures, {
@@ -239,7 +238,7 @@ function diagnoseWithin(
     patience: (left) => ({
       executions,
       until: performance.now() + ms,
-      requests: target.requests() + Math.max(leastShare, (most - cost()) / Math.min(left, 2)),
+      cost: cost() + Math.max(leastShare, (most - cost()) / Math.min(left, 2)),
     }),
     isSpent: (more = 0) => cost() + more > most || performance.now() > until,
     onProgress: (done, of) => progress({ phase: 'shrinking', done, of }),

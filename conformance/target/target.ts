@@ -91,6 +91,8 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     ...calls(),
     /** The same calls, whose exchanges are written down here. */
     recorded: (record: Exchange[]) => calls(record),
+    /** Requests that were sent, and that will remove what was created. */
+    cost: () => requests() + created.length,
     /** How many of the requests were resets. */
     resets: () => resets,
     /** Whether writes show late, or count late: observations, and resets after messages, wait for the settling time then. */

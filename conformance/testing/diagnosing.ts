@@ -38,7 +38,7 @@ export async function failuresOn(
 export const diagnosedOn = (target: Target, failures: readonly Failure[], profile = referenceProfile, stopAt?: 'any') =>
   diagnose(failures, {
     ...{ target, profile, stopAt },
-    patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY }),
+    patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });
 
