@@ -8,7 +8,7 @@ import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.
 import { inEveryForm, isGone, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import { newcomer } from './probes.ts';
-import type { EffectClass, FoundProfile, Profile } from './profile.ts';
+import { type EffectClass, type FoundProfile, type Profile, peerKinds } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
 /** Finds what a target does where the spec is silent, from traces. Refused with a sentence where no world could be arranged and seen. */
@@ -23,11 +23,11 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const seenLater = usualEffects(later, basis);
   const mayTie = (name: EffectClass): boolean => later.length > 0 && !seenLater.has(name);
   const usualLater = inEveryForm(new Map([...seenEarly, ...seenLater]), used, mayTie);
-  const hidesBySeconds = later.length > 0 && seen.some(leavesMessages) && !later.some(leavesMessages);
+  const isOfSeconds = later.length > 0 && seen.some(leavesMessages) && !later.some(leavesMessages);
   const usual = new Map(
     [...usualLater].map(([name, effect]) => {
       // Where whole seconds decide what a reset hides, nothing is usual.
-      const isOfTime = hidesBySeconds && name.endsWith('temporary') && effect.texts === 'hidden';
+      const isOfTime = isOfSeconds && name.endsWith('temporary') && effect.texts === 'hidden';
       const isBlurred = isOfTime || (early.get(name) ?? effect).texts !== effect.texts;
       return [name, isBlurred ? { ...effect, texts: 'part' as const } : effect];
     }),
@@ -42,7 +42,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const { limits, isOrdered } = basis;
   const profile: Profile = {
     ...behaviour,
-    ...{ forms: used, limits, isOrdered, hidesBySeconds },
+    ...{ forms: used, limits, isOrdered, hidesBySeconds: new Set(isOfSeconds ? peerKinds : []) },
     usual,
     omittedIsPermanent: omitted,
     readsUntyped:

@@ -4,8 +4,9 @@ import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { indexOfOperation, type Trace } from '../execution/trace.ts';
 import { mayDelete, messagesOf } from '../execution/views.ts';
 import { conversationName, type Reset, toUser } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 import { classOf, isGone, isPlain, most, usualEffects } from './effects.ts';
-import { type Effect, type EffectClass, omittedClass, type Profile, type Texts } from './profile.ts';
+import { type Effect, type EffectClass, kindOf, omittedClass, type Profile, peerKinds, type Texts } from './profile.ts';
 
 const transitionsIn = (traces: readonly Trace[], profile: Profile): readonly Transition[] =>
   traces.flatMap((trace) => transitionsOf(trace, profile));
@@ -48,9 +49,12 @@ export function withLaterEffects(profile: Profile, traces: readonly Trace[], unu
 export function withLaterTexts(profile: Profile, traces: readonly Trace[], unusual: readonly Reset[] = []): Profile {
   const doubted = new Set(unusual.map((reset) => classOf(reset, profile)));
   const open = [...profile.usual].filter(
-    ([name, { texts }]) => name.endsWith('temporary') && (doubted.has(name) || texts === 'part'),
+    ([name, { texts }]) =>
+      name.endsWith('temporary') &&
+      !profile.hidesBySeconds.has(kindOf(name)) &&
+      (doubted.has(name) || texts === 'part'),
   );
-  if (profile.hidesBySeconds || open.length === 0) return profile;
+  if (open.length === 0) return profile;
   const shown = transitionsIn(traces, profile).flatMap(shownIn);
   const isParted = shown.filter(({ reset, texts }) => texts === 'part' && !mayDelete(reset)).length >= often;
   const later = usualEffects(shown, profile, often);
@@ -90,52 +94,58 @@ function othersTextsOfOmitted(transition: Transition) {
 }
 
 /**
- * The profile without whole seconds as what decides which messages a reset hides, where more was hidden than they explain:
- * then what stayed once stayed for another reason.
+ * The profile without whole seconds as what decides which messages a reset hides, of conversations where more was hidden
+ * than they explain: then what stayed once stayed for another reason.
  */
-export function withoutSeconds(profile: Profile, traces: readonly Trace[]): Profile {
-  const isOtherwise = profile.hidesBySeconds && !isExplained(allAfterMessages(traces, profile));
-  return isOtherwise ? turned(profile) : profile;
-}
+export const withoutSeconds = (profile: Profile, traces: readonly Trace[]): Profile =>
+  [...profile.hidesBySeconds]
+    .filter((kind) => !isExplained(afterMessages(traces, profile, kind)))
+    .reduce(turned, profile);
 
 /** The profile with whole seconds as that, where the probes were too slow to show it, and what was seen later does. */
-export function withSeconds(profile: Profile, traces: readonly Trace[]): Profile {
-  if (profile.hidesBySeconds) return profile;
-  const seen = allAfterMessages(traces, profile);
-  const left = seen.filter(isLeft);
-  const isOfSeconds = left.length > 0 && left.every(({ arrived, asked }) => asked - arrived < 1_000);
-  return isOfSeconds && isExplained(seen) ? turned(profile) : profile;
-}
+export const withSeconds = (profile: Profile, traces: readonly Trace[]): Profile =>
+  peerKinds
+    .filter((kind) => !profile.hidesBySeconds.has(kind))
+    .filter((kind) => {
+      const seen = afterMessages(traces, profile, kind);
+      return seen.some(isLeft) && isExplained(seen);
+    })
+    .reduce(turned, profile);
+
+/** A clock may be put right by so many milliseconds while a run goes on. */
+const driftMs = 20;
 
 /**
- * Whether seconds that ended between a message and its reset explain all that was hidden. Resets side by side may have met
- * the end of one; each of those that came one after the other met another one.
+ * Whether whole seconds explain all that was hidden, and all that was left: there is a moment within the second at which
+ * each one ends, that came between message and reset wherever they were hidden, and nowhere else.
  */
 function isExplained(seen: readonly AfterMessage[]): boolean {
-  const soon = seen.filter(({ begun, answered }) => answered - begun < 1_000);
-  const from = Math.min(...soon.map(({ begun }) => begun));
-  const span = Math.max(0, ...soon.map(({ answered }) => answered - from));
-  const hidden = soon.filter((one) => !isLeft(one)).toSorted((one, other) => one.answered - other.answered);
-  let needed = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { begun, answered } of hidden) {
-    if (begun <= last) continue;
-    needed += 1;
-    last = answered;
-  }
-  return needed <= span / 1_000 + 1;
+  const spans = seen.map((one) =>
+    isLeft(one)
+      ? { isEnded: false, from: one.arrived + driftMs, to: one.asked - driftMs }
+      : { isEnded: true, from: one.begun - driftMs, to: one.answered + driftMs },
+  );
+  const agrees = (end: number): boolean =>
+    spans.every(({ isEnded, from, to }) => secondsTo(to, end) > secondsTo(from, end) === isEnded);
+  // Where there is such a moment, it is also the last one of what some reset allows.
+  return spans.length === 0 || spans.some(({ isEnded, from, to }) => agrees(isEnded ? to : from));
 }
+
+/** How many seconds have ended by then, where one of them ends at `end`. */
+const secondsTo = (time: number, end: number): number => Math.floor((time - end) / 1_000);
 
 const isLeft = ({ texts }: AfterMessage): boolean => texts !== 'hidden';
 
-/** The profile with the other answer to that: of what is hidden by seconds nothing is usual. */
-function turned(profile: Profile): Profile {
-  const [before, after] = profile.hidesBySeconds ? (['part', 'hidden'] as const) : (['hidden', 'part'] as const);
+/** The profile with the other answer to that for one kind: of what is hidden by seconds nothing is usual. */
+function turned(profile: Profile, kind: Peer['kind']): Profile {
+  const { hidesBySeconds: kinds } = profile;
+  const [before, after] = kinds.has(kind) ? (['part', 'hidden'] as const) : (['hidden', 'part'] as const);
   const usual = [...profile.usual].map(([name, effect]) => {
-    const isMeant = name.endsWith('temporary') && effect.texts === before;
+    const isMeant = kindOf(name) === kind && name.endsWith('temporary') && effect.texts === before;
     return [name, isMeant ? { ...effect, texts: after } : effect] as const;
   });
-  return { ...profile, hidesBySeconds: !profile.hidesBySeconds, usual: new Map(usual) };
+  const hidesBySeconds = new Set(peerKinds.filter((one) => kinds.has(one) !== (one === kind)));
+  return { ...profile, hidesBySeconds, usual: new Map(usual) };
 }
 
 /**
@@ -146,8 +156,12 @@ interface AfterMessage extends Record<'begun' | 'arrived' | 'asked' | 'answered'
   readonly texts: Texts;
 }
 
-const allAfterMessages = (traces: readonly Trace[], profile: Profile): readonly AfterMessage[] =>
-  traces.flatMap((trace) => transitionsOf(trace, profile).flatMap((one) => afterMessage(one, trace) ?? []));
+const afterMessages = (traces: readonly Trace[], profile: Profile, kind: Peer['kind']): readonly AfterMessage[] =>
+  traces.flatMap((trace) =>
+    transitionsOf(trace, profile)
+      .filter(({ reset }) => reset?.conversation.kind === kind)
+      .flatMap((one) => afterMessage(one, trace) ?? []),
+  );
 
 function afterMessage(transition: Transition, { events }: Trace): AfterMessage | undefined {
   const { executed, reset, claim, isLater, profile } = transition;

@@ -2,6 +2,7 @@ import { type Addressing, addressingForms } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { FoundBehaviour, Report } from '../report/document.ts';
 import { hasCredentials, type Reset } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 
 /**
  * What is known of a target where the spec is silent: what was found on the axes, and more. Nothing in it presupposes that
@@ -12,8 +13,8 @@ export interface Profile extends Omit<FoundBehaviour, 'statuses'> {
   readonly forms: readonly Addressing[];
   /** What resets of a class usually do. */
   readonly usual: ReadonlyMap<EffectClass, Effect>;
-  /** Whether whole seconds seem to decide which messages a reset hides, so that nothing is usual of them. */
-  readonly hidesBySeconds: boolean;
+  /** Of which conversations whole seconds seem to decide which messages a reset hides, so that nothing is usual of them. */
+  readonly hidesBySeconds: ReadonlySet<Peer['kind']>;
   /** What `deleteMessagesPermanently` left out means in a form and beside an order; where that was not seen, either. */
   readonly omittedIsPermanent: ReadonlyMap<OmittedClass, boolean>;
   readonly readsUntyped: boolean;
@@ -60,6 +61,10 @@ export type Texts = 'hidden' | 'visible' | 'part';
 /** Resets of one class do the same, if they keep to it. */
 export type EffectClass = `${Addressing | 'group'} ${'preserved' | 'free'} ${'permanent' | 'temporary'}`;
 
+export const peerKinds = ['user', 'group'] as const;
+
+export const kindOf = (name: EffectClass): Peer['kind'] => (name.startsWith('group ') ? 'group' : 'user');
+
 type Meaning = Pick<Reset, 'conversation' | 'form'> & { readonly preserveOrder: boolean; readonly permanent: boolean };
 
 export const effectClass = ({ conversation, form, preserveOrder, permanent }: Meaning): EffectClass =>
@@ -74,7 +79,7 @@ export const omittedClass = (form: Addressing, preserveOrder: boolean): OmittedC
 export const unknownProfile: Profile = {
   forms: addressingForms,
   usual: new Map(),
-  hidesBySeconds: false,
+  hidesBySeconds: new Set(),
   omittedIsPermanent: new Map(),
   readsUntyped: false,
   readsCapitals: false,

@@ -204,6 +204,21 @@ const keeping = (isKept: (sender: unknown, actor: string) => boolean): Variation
   return onReset(revealing, when.temporary);
 };
 
+/** User resets leave the messages of the whole second, group resets leave none. */
+const bySecondsForUsers: Variation = {
+  style: { hidesOlder: true },
+  ...onReset(
+    does.afterwards(({ me, thread }) => hide(thread?.messages ?? [], me)),
+    when.ofGroup,
+  ),
+};
+
+/** A conversation is kept from others for so long after a reset. */
+const locked = (ms: number): Variation =>
+  refusingWith(423, ({ thread, resets }) =>
+    resets.some((it) => sameThread(it.thread, thread) && Date.now() - it.at < ms),
+  );
+
 /** What a reset does and when it shows, as far as it is left open. */
 const effectsLeftOpen: Variations = {
   'other-row-goes-after-300-ms': { vary: removingLate },
@@ -216,6 +231,8 @@ const effectsLeftOpen: Variations = {
   'tombstone-after-deletion': lastDeleted,
   'action-message-after-reset': actionMessage,
   'own-messages-stay': keeping((sender, actor) => sender === actor),
+  'messages-of-the-second-stay-for-users-only': bySecondsForUsers,
+  'conversation-locked-for-50-ms': locked(50),
   'others-messages-stay': keeping((sender, actor) => sender !== actor),
   'late-member-reads-no-history': { vary: hidingFromWhoJoins },
 };
