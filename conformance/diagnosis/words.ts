@@ -15,7 +15,9 @@ export function diagnosisLine(diagnosis: Diagnosis): string {
   return [
     sentence(`${mainLine(diagnosis)}${alike === undefined ? '' : `; ${alikeWords[alike.how](...alike.ids)}`}`),
     ...(isUnread(diagnosis.failure) ? ['The body was not read: the reset did what an empty body does.'] : []),
-    ...(staleFor === undefined ? [] : [`The ${view} was stale for at most ${staleFor} s.`]),
+    ...(staleFor === undefined
+      ? []
+      : [`The ${view} was stale for at most ${staleFor} s, longer than the run allows (--settle).`]),
   ].join(' ');
 }
 

@@ -90,7 +90,7 @@ interface Progress extends Session, Pick<ExecuteOptions, 'plan' | 'follower'> {
   readonly pending: Map<string, View>;
   /** When the last operation was answered, or the last of what was arranged, by `performance.now()`. */
   operatedAt: number;
-  /** The same of the last operation that is no reset. */
+  /** The same of the last operation that was not refused. */
   writtenAt: number;
   /** How many observations have stayed unexplained for the whole settling time. */
   unexplained: number;
@@ -98,7 +98,7 @@ interface Progress extends Session, Pick<ExecuteOptions, 'plan' | 'follower'> {
 
 /**
  * What waits for the settling time: each observation; those that nothing explains, until something does; or none; or
- * beside those that nothing explains each reset after a message. Where a target is known to lag, all of that waits.
+ * beside those that nothing explains each reset after what was done. Where a target is known to lag, all of that waits.
  */
 export type Waits = 'each' | 'unexplained' | 'never' | 'resets';
 
@@ -229,7 +229,7 @@ async function operate(
     ]);
     if (executed.length === 0) continue;
     progress.operatedAt = performance.now();
-    if (!some.every(isReset)) progress.writtenAt = progress.operatedAt;
+    if (executed.some(({ answer }) => answer !== 'refused')) progress.writtenAt = progress.operatedAt;
     events.push({ kind: 'operations', at: progress.operatedAt, step: index, operations: executed, reads });
     follower.operated(executed);
     due.push(...dueAfter(progress, executed));
@@ -316,7 +316,7 @@ async function settled({ target, operatedAt }: Pick<Progress, 'target' | 'operat
   if (left > 0) await sleep(Math.ceil(left) + 1, undefined, { signal: target.signal });
 }
 
-/** Resolves when a reset has to know of the messages before it. */
+/** Resolves when a reset has to know of what was done before it. */
 async function written({ target, waits, writtenAt: operatedAt }: Progress): Promise<void> {
   if (target.lags() || waits === 'resets') await settled({ target, operatedAt });
 }
