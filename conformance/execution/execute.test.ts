@@ -10,7 +10,7 @@ import { referenceProfile } from '../testing/trace-builder.ts';
 import { refusing, showing, silentTo } from '../testing/wraps.ts';
 import { execute, type ObservationPlan } from './execute.ts';
 import { runScenarios } from './run-scenarios.ts';
-import { executedIn, observationsIn, type Trace, viewKey } from './trace.ts';
+import { executedIn, observationsIn, requestsOf, type Trace, viewKey } from './trace.ts';
 import { allViews, listOf, touchedViews } from './views.ts';
 
 const scenarioWith = (...steps: readonly Step[]): Scenario => ({
@@ -268,10 +268,11 @@ it('should create groups with roles and write texts of a length, which are no pa
   const trace = await traceOf(target, scenario);
   const whole = JSON.stringify(trace);
   expect(whole).toContain('create the group g of mate, me (admin), a (moderator)');
-  expect(whole).toContain('a writes to user:me, 1001 characters, also marks and letters beyond ASCII');
+  expect(whole).toContain('a writes message 4 to user:me, 1001 characters, also marks and letters beyond ASCII');
   expect(whole).toMatch(/admins\W+cr0f1e2d-0001-me/);
   expect(/message 4\. .{900,}字/.test(whole)).toBe(true);
   expect(short(trace).at(-1)).toContain('messages a user:me: message 1 message 4,');
+  expect(requestsOf(trace)).toBe(target.cost());
 });
 
 describe('reads that lag behind writes', () => {
@@ -302,18 +303,19 @@ describe('reads that lag behind writes', () => {
   it.each([
     ['where that is asked for', false, 'resets'],
     ['where they are known', true, undefined],
-  ] as const)('should be waited for before a reset that a message comes before, %s', async (_, isKnown, waits) => {
+  ] as const)('should be waited for before a reset that something was done before, %s', async (_, isKnown, waits) => {
     const target = await openInMemory({ settleMs: 40 });
     if (isKnown) target.noteLag();
-    const inOrder = { do: 'together', operations: [send('a', toUser('me')), ofA, ofA], inOrder: true } as const;
+    const inOrder = { do: 'together', operations: [send('a', toUser('me')), ofA, ofA, ofA], inOrder: true } as const;
     const scenario = scenarioWith(inOrder);
     const options = { plan: 'pooled', waits, follower: follow(scenario) } as const;
     const { events } = (await execute(target, scenario, options)).trace();
-    const [sent = 0, first = 0, second = 0] = events
+    const [sent = 0, first = 0, second = 0, third = 0] = events
       .filter(({ kind }) => kind === 'operations')
-      .slice(-3)
+      .slice(-4)
       .map(({ at }) => at);
-    expect([first - sent >= 40, second - first < 40]).toEqual([true, true]);
+    // The second one is refused.
+    expect([first - sent >= 40, second - first >= 40, third - second < 40]).toEqual([true, true, true]);
   });
 });
 

@@ -99,9 +99,11 @@ export function openSession(target: Target, scenario: Scenario, scope: string) {
     const { from, to } = operation;
     const { times: count = 1, length = 0 } = operation.do === 'send' ? operation : { times: 0, length: 0 };
     const texts = Array.from({ length: count }, (_, index) => `message ${messages + index + 1}`);
+    const which = count > 1 ? `messages ${messages + 1} to ${messages + count}` : `message ${messages + 1}`;
     messages += count;
-    const how = `${count > 1 ? ` ${count} times` : ''}${length > 0 ? `, ${length} characters, also marks and letters beyond ASCII` : ''}`;
-    const what = operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes to ${keyOf(to)}${how}`;
+    const how = length > 0 ? `, ${length} characters, also marks and letters beyond ASCII` : '';
+    const what =
+      operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes ${which} to ${keyOf(to)}${how}`;
     const step = { phase: 'arrange', what, ...(together && { together }) } as const;
     const { log } = await logged(step, async ({ driver }) => {
       if (operation.do === 'join') await driver.addMember?.(nameIn(to.id), nameIn(from));

@@ -151,6 +151,8 @@ function grown(from: number, length: number, seed: number): Scenario {
   // A message moves the others by one, so that a place has a user where it had a group.
   const moved = far([last, ...listed.slice(0, -1)]);
   const atFar = [
+    // The other sides first, each of whom leaves this list alone.
+    ...far(listed).map((row, at) => theirReset(world, row, { preserveOrder: pick(flags, at) })),
     ...keepEach(world, far(listed)),
     answer(world, last),
     ...keepEach(world, moved),

@@ -24,16 +24,13 @@ function tableOf(id: string, of: (settings?: Parameters<typeof ofA>[0]) => Reset
       of: 'answer',
     }),
     'it is an error of the server': fails(begin().reset(of(), refused(500)), { of: 'answer', seen: '500 {}' }),
-    'it is longer than anybody reads': fails(
-      begin().reset(of(), () => ({ ...answered(200, {}), cut: true })),
-      { of: 'answer', seen: '200 {}… and more than is read of an answer' },
-    ),
     'it is refused in another spelling': fails(refusing({ wire: ['escaped'] }), { of: 'answer' }),
     'it is refused once a message has come since the last reset': fails(
       begin().reset(of(), unanswered).send(from, to).reset(of(), refused()),
       { of: 'answer' },
     ),
     'a success of another form is judged by its effect': skips(begin().reset(of(), refused(204))),
+    'the answer is longer than anybody reads': skips(begin().reset(of(), () => ({ ...answered(200, {}), cut: true }))),
     'the other kind is another requirement': skips(begin().reset(other, refused())),
     'the key was missing': skips(refusing({ apikey: 'absent' })),
     'chunked may be refused': skips(refusing({ wire: ['chunked'] })),
