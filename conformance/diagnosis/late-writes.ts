@@ -4,7 +4,7 @@ import type { Target } from '../target/target.ts';
 import { byRank, isOfAnswer, isOfReply } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import { isBack, type Retry, retry } from './retry.ts';
-import { smallerScenarios } from './smaller.ts';
+import { inItsConversation } from './smaller.ts';
 import { upTo } from './steps-of.ts';
 
 /** Whether a reset that should work was refused before what was written last had settled. */
@@ -18,9 +18,11 @@ export function isRefusedSoon({ requirement, transition, trace: { events } }: Fa
   return written !== undefined && (operated[at]?.at ?? 0) - written.at < target.settleMs;
 }
 
-/** So often one and the same reset is refused right after what was done before that is taken for lag. */
-const enough = 6;
+/** So often a reset is tried at once, and as often when all has settled, in so many rounds. */
+const each = 6;
 const mostRounds = 3;
+/** A machine that is busy may be too slow now and then: so many refusals at once are enough, where no other one was. */
+const enough = 3;
 
 /**
  * The spec leaves open when a request is refused: a target may not know of a message at once, or still be busy with the
@@ -32,10 +34,7 @@ export async function noteLateWrites(failures: readonly Failure[], means: Retry)
   for (const id of new Set(byRank(soon).map(({ requirement }) => requirement))) {
     const [failure] = plainestFirst(soon.filter(({ requirement }) => requirement === id));
     if (failure === undefined) return;
-    const whole = upTo(failure);
-    // What was written in this conversation alone, then all that was done there.
-    const [first = whole, second] = smallerScenarios(whole);
-    for (const scenario of second === undefined ? [first] : [first, second]) {
+    for (const scenario of inItsConversation(upTo(failure))) {
       if (means.target.lags()) return;
       if (await isLate({ ...scenario, watched: [] }, failure, means)) means.target.noteLag();
     }
@@ -45,14 +44,14 @@ export async function noteLateWrites(failures: readonly Failure[], means: Retry)
 async function isLate(scenario: Scenario, failure: Failure, means: Retry): Promise<boolean> {
   const isSame = (one: Failure) => one.requirement === failure.requirement && one.transition.claim === 'refused';
   let refused = 0;
-  for (let round = 0; round < mostRounds && refused < enough; round += 1) {
-    const again = Array.from({ length: enough }, () => retry({ ...means, waits: 'resets' }, scenario, isSame));
+  for (let round = 0; round < mostRounds && refused < each; round += 1) {
+    const again = Array.from({ length: each }, () => retry({ ...means, waits: 'resets' }, scenario, isSame));
     if ((await Promise.all(again)).some(isBack)) return false;
     // Side by side they would be slower.
-    for (let time = 0; time < enough; time += 1) {
+    for (let time = 0; time < each; time += 1) {
       if (isBack(await retry({ ...means, waits: 'never' }, scenario, isSame))) refused += 1;
     }
-    if (refused === 0) return false;
+    if (round > 0 && refused === 0) return false;
   }
   return refused >= enough;
 }

@@ -232,7 +232,7 @@ const effectsLeftOpen: Variations = {
   'action-message-after-reset': actionMessage,
   'own-messages-stay': keeping((sender, actor) => sender === actor),
   'messages-of-the-second-stay-for-users-only': bySecondsForUsers,
-  'conversation-locked-for-50-ms': locked(50),
+  'conversation-locked-for-200-ms': locked(200),
   'others-messages-stay': keeping((sender, actor) => sender !== actor),
   'late-member-reads-no-history': { vary: hidingFromWhoJoins },
 };
