@@ -63,6 +63,7 @@ export type EffectClass = `${Addressing | 'group'} ${'preserved' | 'free'} ${'pe
 
 export const peerKinds = ['user', 'group'] as const;
 
+/** Of which conversations the resets of a class are. */
 export const kindOf = (name: EffectClass): Peer['kind'] => (name.startsWith('group ') ? 'group' : 'user');
 
 type Meaning = Pick<Reset, 'conversation' | 'form'> & { readonly preserveOrder: boolean; readonly permanent: boolean };
