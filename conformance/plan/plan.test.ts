@@ -106,6 +106,12 @@ it('should be so many, the longest first', () => {
   expect(messages).toEqual(messages.toSorted((one, other) => other - one));
 });
 
+it('should have the other sides of rows far down in a list reset them, as well as the acting user', () => {
+  const [grown] = places({ ...whole, budget: 'default' }).slice(-1);
+  const byOthers = resetsIn(grown === undefined ? [] : [grown]).filter(({ actor }) => actor !== 'm-actor');
+  expect(byOthers.length).toBeGreaterThan(5);
+});
+
 it('should send a reset beside so many messages of its conversation that it may have to try again', () => {
   const atOnce = bursts({ ...whole, budget: 'default' }).flatMap(({ steps }) => steps.filter(isAtOnce));
   const crowds = atOnce.filter(({ operations }) => operations.filter((one) => one.do === 'send').length >= 5);
