@@ -71,6 +71,7 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
     }
     return 'none';
   }
+
   /** As many of these as can be paid for, with what follows where none of them fails. */
   function affordable(some: readonly Scenario[]): readonly Scenario[] {
     const whole = requestsFor(scenario, retried.trace);

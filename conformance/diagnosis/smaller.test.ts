@@ -18,7 +18,7 @@ import {
 } from '../scenario/scenario.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { plainer, plainerScenarios, smallerScenarios } from './smaller.ts';
+import { inItsConversation, plainer, plainerScenarios, smallerScenarios } from './smaller.ts';
 
 const plans: readonly ((seed: number) => readonly Scenario[])[] = [
   (seed) => randomWalks({ budget: 'default', seed }),
@@ -185,4 +185,29 @@ it('should make a request plainer one thing at a time, and never take away what 
   expect(others).toHaveLength(3);
   expect(plainer({ ...plain, body: 'none', form: 'path-peer' })).toEqual([]);
   expect(plainer(reset('me', toGroup('g'), { deleteMessagesPermanently: 'true' }))).toEqual([]);
+});
+
+it('should try the last step after the messages of its conversation, and after its resets where it has any', () => {
+  const [row, other] = [toUser('a'), toUser('b')];
+  const users = ['me', 'a', 'b'];
+  const [mine, theirs] = [send('me', row), send('b', toUser('me'))];
+  const triedFor = (...steps: Scenario['steps']) =>
+    inItsConversation({ users, groups: [], steps }).map((one) => [one.steps, one.users]);
+  const last = reset('me', row);
+  expect(triedFor(mine, theirs, reset('me', other), last)).toEqual([
+    [
+      [mine, last],
+      ['me', 'a'],
+    ],
+  ]);
+  expect(triedFor(mine, last, theirs, last)).toEqual([
+    [
+      [mine, last],
+      ['me', 'a'],
+    ],
+    [
+      [mine, last, last],
+      ['me', 'a'],
+    ],
+  ]);
 });

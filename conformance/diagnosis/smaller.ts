@@ -72,12 +72,12 @@ function withoutOneName(scenario: Scenario): readonly Scenario[] {
   return [...plain.map((one) => instead([one])), ...withPlainIds(scenario)];
 }
 
-/** The last step after what was written in its conversation, and after all that was done there. */
+/** The last step after what was written in its conversation, and after all that was done there, where that is more. */
 export function inItsConversation(scenario: Scenario): readonly Scenario[] {
   const { steps } = scenario;
   const names = new Set(steps.slice(-1).flatMap(operationsOf).map(conversationName));
   const own = steps.slice(0, -1).filter((step) => operationsOf(step).some((one) => names.has(conversationName(one))));
-  return [own.filter(isSend), own].map((before) =>
+  return (own.every(isSend) ? [own] : [own.filter(isSend), own]).map((before) =>
     withoutStrangers({ ...scenario, steps: [...before, ...steps.slice(-1)] }),
   );
 }

@@ -143,8 +143,8 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Row[],
 const axisNames = Object.keys(referenceBehaviour).filter((name) => name !== 'statuses');
 
 const whatWaited =
-  'What is written shows or counts only later; from when that was known, every observation, and every reset after a ' +
-  'message, waited for the settling time.';
+  'What is done shows or counts only later; from when that was known, every observation and every reset waited for the ' +
+  'settling time.';
 
 const nothingJudged = (because: string, requirements: readonly Row[]): Verified => ({
   results: requirements.map((one) => ({ ...rowOf(one), outcome: 'not-exercised', exercised: 0, because })),

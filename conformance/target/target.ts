@@ -95,7 +95,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     cost: () => requests() + created.length,
     /** How many of the requests were resets. */
     resets: () => resets,
-    /** Whether writes show late, or count late: observations, and resets after messages, wait for the settling time then. */
+    /** Whether writes show late, or count late: observations and resets wait for the settling time then. */
     lags: () => signsOfLag > 1,
     noteLag: () => {
       signsOfLag = 2;
