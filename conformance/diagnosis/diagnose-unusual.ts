@@ -1,6 +1,8 @@
 import type { Failure } from '../check/check-trace.ts';
 import { differenceOf, type SeenEffect, seenEffect, usualEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
+import type { Executed } from '../execution/trace.ts';
+import { often } from '../profile/later-effects.ts';
 import { isReset, lastActIn, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
@@ -14,10 +16,17 @@ import { truncated } from './steps-of.ts';
 export async function notUsual(failure: Failure, scenario: Scenario, options: Retry): Promise<Diagnosis | string> {
   const shrunk = { scenario: truncated(scenario, failure.transition.step), isSmallest: false };
   const found = (await diagnoseUnusual(failure, shrunk, options)) ?? 'lawful';
-  // What was seen too early, and never again, is a stale read.
+  // What was seen too early, and never again, is a stale read, or a message that came late.
   const isOnce = typeof found === 'object' && isSeenOnce(found);
-  return isOnce && !wasSettled(failure) ? 'lawful' : found;
+  return isOnce && mayBeLate(failure, options) ? 'lawful' : found;
 }
+
+/** Whether the target may have shown what was before: one that lags may do so always, any other one but once. */
+const mayBeLate = (failure: Failure, { target, failures }: Retry): boolean =>
+  target.lags() ? !wasSettled(failure) || !isSeen(failure) : !wasSettled(failure) && unusualIn(failures).size < often;
+
+const unusualIn = (failures: readonly Failure[]): ReadonlySet<Executed> =>
+  new Set(failures.filter((one) => one.isUnusual).map(({ transition }) => transition.executed));
 
 /** Whether each repetition had the other effect. */
 const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis): boolean =>
@@ -45,8 +54,7 @@ export async function diagnoseUnusual(
   const [repeated] = again;
   if (repeated === undefined) return unclear;
   const seen = seenEffect(transition, reset);
-  // From where a message usually puts a row nobody knows where it stood.
-  const first = isSeen(failure) ? seen : { ...seen, place: repeated.effect.place };
+  const first = isSeen(failure) ? seen : { ...seen, place: placeFromPrediction(seen, repeated.effect) };
   const usual = usualEffect(reset, means.profile);
   const differs = (one: SeenEffect, other: SeenEffect): boolean =>
     differenceOf(one, other, transition, usual) !== undefined;
@@ -73,14 +81,17 @@ export async function diagnoseUnusual(
   return { ...common, requirement: name, reproduced, other: unlike[0]?.transition };
 }
 
+/** From where a message usually puts a row nobody knows where it stood; that it stayed is seen. */
+const placeFromPrediction = (seen: SeenEffect, repeated: SeenEffect): SeenEffect['place'] =>
+  seen.place === 'removed' ? repeated.place : seen.place && 'other';
+
 /** Where every other reset leaves a flag out, so many do it by chance once in 128 times. */
 const tooMany = 7;
 
 /** Whether effects were unusual where preserveOrder is left out, and nowhere else. */
 function isOfLeftOut(failures: readonly Failure[]): boolean {
-  const unusual = failures.filter((one) => one.isUnusual);
-  const resets = new Set(unusual.flatMap(({ transition }) => transition.reset ?? []));
-  return resets.size >= tooMany && [...resets].every(saysNoOrder);
+  const unusual = unusualIn(failures);
+  return unusual.size >= tooMany && [...unusual].every(({ operation }) => isReset(operation) && saysNoOrder(operation));
 }
 
 /**

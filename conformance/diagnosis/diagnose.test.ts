@@ -71,26 +71,44 @@ it.concurrent('should report what does not come back as that, and doubt it where
   }
 });
 
-it.concurrent('should take an unusual effect for a stale read that was seen too early and once', async () => {
-  const keeps = misreading((fields) => ({ ...fields, preserveOrder: true }));
-  const failures = await failuresOn(await openInMemory({ wrap: keeps }), once);
-  const unusual = failures.filter(({ isUnusual }) => isUnusual);
+/** Unusual effects of a server that keeps the place of every row, and what they are diagnosed as on a healthy one. */
+const kept = async (): Promise<readonly Failure[]> => {
+  const wrap = misreading((fields) => ({ ...fields, preserveOrder: true }));
+  return (await failuresOn(await openInMemory({ wrap }), once)).filter(({ isUnusual }) => isUnusual);
+};
+
+async function namedOnHealthy(unusual: readonly Failure[], { isSettled, lags }: Record<'isSettled' | 'lags', boolean>) {
+  for (const one of unusual.flatMap(({ trace }) => observationsIn(trace))) Object.assign(one, { isSettled });
   const healthy = await openInMemory({});
-  for (const [isSettled, names] of [[false, []] as const, [true, ['keeps-to-its-behaviour']] as const]) {
-    for (const one of unusual.flatMap(({ trace }) => observationsIn(trace))) Object.assign(one, { isSettled });
-    expect(namesOf((await diagnosedOn(healthy, unusual)).diagnoses)).toEqual(names);
-  }
+  if (lags) healthy.noteLag();
+  return namesOf((await diagnosedOn(healthy, unusual)).diagnoses);
+}
+
+it.concurrent('should take an unusual effect for a stale read that was seen too early, and once where none lags', async () => {
+  const [once, more] = [await kept(), await kept()];
+  const early = { isSettled: false, lags: false };
+  expect(await namedOnHealthy(once, early)).toEqual([]);
+  expect(await namedOnHealthy(once, { ...early, isSettled: true })).toEqual(['keeps-to-its-behaviour']);
+  expect(await namedOnHealthy([...once, ...more], early)).toEqual(['keeps-to-its-behaviour']);
+  expect(await namedOnHealthy([...once, ...more], { ...early, lags: true })).toEqual([]);
 });
 
-it.concurrent('should compare the messages that were seen, also where nobody saw where the row had stood', async () => {
-  const visible = await openInMemory({ behaviour: { ...referenceBehaviour, messagesAfterReset: 'visible' } });
-  const unusual = (await failuresOn(visible, once)).filter(({ isUnusual }) => isUnusual);
+/** As if nobody had seen where the rows stood. */
+const predicted = (unusual: readonly Failure[]): readonly Failure[] => {
   for (const interval of unusual.flatMap(({ transition }) => transition.intervals)) {
     Object.assign(interval, { isPredicted: interval.observation.view.of === 'list' });
-    Object.assign(interval.observation, { isSettled: true });
   }
-  const { diagnoses } = await diagnosedOn(await openInMemory({ settleMs: 5 }), unusual);
-  expect(namesOf(diagnoses)).toEqual(['keeps-to-its-behaviour']);
+  return unusual;
+};
+
+it.concurrent('should compare what was seen, also where nobody saw where the row had stood', async () => {
+  const visible = await openInMemory({ behaviour: { ...referenceBehaviour, messagesAfterReset: 'visible' } });
+  const messages = (await failuresOn(visible, once)).filter(({ isUnusual }) => isUnusual);
+  const [settled, rows] = [{ isSettled: true, lags: false }, await kept()];
+  expect(await namedOnHealthy(predicted(messages), settled)).toEqual(['keeps-to-its-behaviour']);
+  expect(await namedOnHealthy(predicted(rows), settled)).toEqual(['keeps-to-its-behaviour']);
+  // A message that was late has brought the row back.
+  expect(await namedOnHealthy(rows, { ...settled, lags: true })).toEqual([]);
 });
 
 it('should take for no stale read what needs a message soon after a reset', async () => {
