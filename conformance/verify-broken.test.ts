@@ -4,7 +4,7 @@ import { replay } from './replay.ts';
 import type { Report } from './report/document.ts';
 import { readReport } from './report/read-report.ts';
 import { connectTo } from './self-test/handle.ts';
-import { keys } from './self-test/mock-targets.ts';
+import { isReset, keys, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { serverNamed } from './self-test/servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -13,8 +13,10 @@ import type { VerifyOptions } from './verify-options.ts';
 
 const patience = { timeout: 120_000 };
 
+const inMemory = { baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'quick', settleMs: 5 } as const;
+
 const onBroken = (fault: string): VerifyOptions => ({
-  ...{ baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'quick', settleMs: 5 },
+  ...inMemory,
   connect: connectTo(serverNamed(fault).start(1).handle),
 });
 
@@ -64,4 +66,20 @@ it.each([
 ])('should report what is wrong where a run was asked for %s alone: %s', patience, async (id) => {
   const report = await verify({ ...onBroken('users-with-one-beginning'), budget: 'default', only: [id] });
   expect([report.verdict, ...failed(report).map((row) => row.id)]).toEqual(['violates', 'look-alikes-apart']);
+});
+
+it('should cost half as much again at most where a target does wrong now and then', patience, async () => {
+  /** Answers every so many resets in a way of its own, and does nothing then. */
+  const costOf = async (every: number, status?: number): Promise<number> => {
+    let resets = 0;
+    const wrap: Wrap = (healthy) => (state, request) => {
+      const handled = healthy(state, request);
+      if (!isReset(request) || ++resets % every > 0) return handled;
+      return { state, reply: status === undefined ? handled.reply : { status, body: '{}' } };
+    };
+    const { connect } = mockInMemory({ wrap });
+    return (await verify({ ...inMemory, concurrency: 1, connect })).requests;
+  };
+  const [healthy, ...broken] = await Promise.all([costOf(Number.POSITIVE_INFINITY), costOf(10), costOf(3, 500)]);
+  expect(broken.map((cost) => cost / healthy).filter((ratio) => ratio < 1.1 || ratio > 1.5)).toEqual([]);
 });

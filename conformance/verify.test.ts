@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../core/index.ts';
-import { wholeRun } from './cli/progress.ts';
+import { wholeRun } from './plan/extent.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { differences } from './self-test/found-exactly.ts';

@@ -1,5 +1,6 @@
 import { clipped } from '../../fixtures/printable.ts';
-import type { Budget, ProgressEvent } from '../report/document.ts';
+import { wholeRun } from '../plan/extent.ts';
+import type { ProgressEvent } from '../report/document.ts';
 import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';
 
@@ -52,14 +53,6 @@ function sentOf(requests: number, expected: number): string {
   const seconds = ((expected - requests) * performance.now()) / requests / 1_000;
   return `${requests.toLocaleString('en')} of about ${counted(expected, 'request')}, ${duration(seconds)} left`;
 }
-
-/** About how many requests a run of all requirements sends to a server of the reference behaviour. */
-export const wholeRun: Readonly<Record<Budget, number>> = {
-  smoke: 470,
-  quick: 3_000,
-  default: 14_800,
-  thorough: 90_000,
-};
 
 /** About how many requests a run will send; undefined where it tests a part alone, which may be any size. */
 export const expectedRequests = ({ settings, values }: RunOptions): number | undefined =>

@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import type { Executed } from '../execution/trace.ts';
+import { type Executed, requestsOf } from '../execution/trace.ts';
 import { hasCredentials, isAtOnce, type Scenario } from '../scenario/scenario.ts';
 import { isExact, sureOf, suspectsOf } from './blame.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
@@ -8,7 +8,7 @@ import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { isRefusedSoon } from './late-writes.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { plainestFirst } from './plainness.ts';
-import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
+import { concernedBy, costOf, type Failing, type IsSame, reproduce, unusualExecutions } from './reproduce.ts';
 import { isBack, type Retried, type Retry, retry, timesBack } from './retry.ts';
 import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
@@ -60,7 +60,8 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
     return options.reported.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
   if (start === undefined) {
     // What the target had shown when it had settled may be what makes this a failure.
-    if (options.waits === undefined && hadSettled(failure)) return diagnoseOne(failure, { ...options, waits: 'each' });
+    const isOnceMore = options.waits === undefined && hadSettled(failure) && !options.isSpent(costOf(failure));
+    if (isOnceMore) return diagnoseOne(failure, { ...options, waits: 'each' });
     if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteSignOfLag();
     return unusual ?? notBack(failure, scenario, tried, options);
   }
@@ -68,25 +69,32 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   const most = endingIn(start, isSame)[0]?.requirement ?? requirement;
   const before = most === requirement ? undefined : options.reported.get(most);
   if (before !== undefined) return before;
-  const shrunk = await madeSmall(failure, start, { isSame, most }, options);
-  const again = [...(await onceMore(shrunk.scenario, isSame, options))];
+  if (isErrorOfServer(failure) && !(await onceMore(start.scenario, isSame, options)).every(isBack)) return 'lawful';
+  const small = await madeSmall(failure, start, { isSame, most }, options);
+  const isPaid = !options.isSpent(2 * requestsOf(small.retried.trace));
+  let again = isPaid ? await onceMore(small.scenario, isSame, options) : [];
+  // What comes back now and then is not named by what it needs.
+  const isNeeded = isBack(again.at(-1)) || small.scenario.steps.some(isAtOnce);
+  const shrunk = isNeeded ? await madePlain(options, small, isSame) : small;
+  if (shrunk !== small) again = await onceMore(shrunk.scenario, isSame, options);
   // Everybody looks there, and what ranks first of what is seen names it.
   const whole = again.find(isBack) ?? shrunk.retried;
   const failing = ofOneOperation({ scenario: shrunk.scenario, retried: whole }, isSame);
   const main = mainOf(failing, requirement) ?? failure;
-  if (main.isUnusual || main.requirement === 'confirmed-did-it') {
-    const verdict = await diagnoseUnusual(main, shrunk, options);
+  // A spelling that is not read does nothing each time.
+  if (main.isUnusual || (main.requirement === 'confirmed-did-it' && isBack(again.at(-1)))) {
+    const isSpent = unusual !== undefined && options.isSpent(unusualExecutions * requestsOf((again[0] ?? whole).trace));
+    const verdict = isSpent ? unusual : await diagnoseUnusual(main, shrunk, options);
     if (verdict !== undefined) return verdict;
   }
   if (!isBack(again.at(-1)) && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
     const atLast = await seenAtLast(shrunk.scenario, isSame, options);
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     if (!isBack(atLast)) return diagnoseOne(failure, { ...options, waits: 'each' });
-    again.push(atLast);
+    again = [...again, atLast];
   }
   const reproduced = timesBack([...tried, ...again]);
   const isEachTime = reproduced.times === reproduced.of;
-  if (isErrorOfServer(main) && !isEachTime) return 'lawful';
   if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);
   const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
   // It may have been absent by chance from a simpler scenario, which says nothing of what it needs then.
@@ -112,7 +120,7 @@ async function madeSmall(
   const watched = concernedBy(endingIn(start, isThis)[0] ?? failure);
   const watchedStart = { ...start, scenario: { ...start.scenario, watched } };
   const small = await shrink(options, watchedStart, isThis, options.patience());
-  return madePlain(options, { ...small, scenario: unwatched(small.scenario) }, isSame);
+  return { ...small, scenario: unwatched(small.scenario) };
 }
 
 /** An unusual effect may turn out to be lawful, another failure beside it may not. */
@@ -121,11 +129,11 @@ const mainOf = (failing: readonly Failure[], requirement: string): Failure | und
   failing.find(({ isUnusual }) => !isUnusual) ??
   failing[0];
 
-/** Whether it fails again where no observation waits, and where each does. */
-const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> =>
-  Promise.all(
-    [options.waits ?? 'never', 'each' as const].map((waits) => retry({ ...options, waits }, scenario, isSame)),
-  );
+/** Whether it fails again where no observation waits, and if so, where each does. */
+async function onceMore(scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> {
+  const soon = await retry({ ...options, waits: options.waits ?? 'never' }, scenario, isSame);
+  return isBack(soon) ? [soon, await retry({ ...options, waits: 'each' }, scenario, isSame)] : [soon];
+}
 
 /** Without a pause, and observed but once, when the target has settled: it may need that one step comes soon after another. */
 const seenAtLast = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>

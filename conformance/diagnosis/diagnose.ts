@@ -1,12 +1,11 @@
 import type { Failure } from '../check/check-trace.ts';
-import { requestsFor } from '../execution/trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { covers, explainedByOthers } from './explained.ts';
 import { noteLateWrites } from './late-writes.ts';
 import { byRank } from './name.ts';
 import { plainestFirst } from './plainness.ts';
-import { repetitions } from './reproduce.ts';
+import { costOf } from './reproduce.ts';
 import type { Retry } from './retry.ts';
 import { isSeen } from './seen.ts';
 import type { Patience } from './shrink.ts';
@@ -41,10 +40,6 @@ function candidatesOf(own: readonly Failure[]): readonly Failure[] {
   );
 }
 
-/** About what it takes to repeat a failure. */
-const costOf = (failure: Failure | undefined): number =>
-  failure === undefined ? 0 : repetitions * requestsFor(upTo(failure), failure.trace);
-
 /** Repeats, shrinks and names what failed. Each requirement once; what one violation explains is not reported again. */
 export async function diagnose(failures: readonly Failure[], options: DiagnoseOptions): Promise<Diagnosed> {
   const diagnoses = new Map<string, Diagnosis>();
@@ -75,7 +70,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       continue;
     }
     const candidates = candidatesOf(own);
-    if (diagnoses.size > 0 && options.isSpent(costOf(candidates[0]))) {
+    if (diagnoses.size > 0 && candidates.slice(0, 1).some((one) => options.isSpent(costOf(one)))) {
       open.add(id);
       continue;
     }

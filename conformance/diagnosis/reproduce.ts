@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Each } from '../execution/execute.ts';
-import { requestsOf } from '../execution/trace.ts';
+import { requestsFor, requestsOf } from '../execution/trace.ts';
 import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
@@ -66,6 +66,13 @@ async function retriedLater(
 
 /** How often a failure is executed again before it counts as one that does not come back. */
 export const repetitions = 3;
+
+/** So often an unusual effect is executed before, with its flag spelled otherwise too. */
+export const unusualExecutions = repetitions + 2;
+
+/** About what it takes to repeat a failure. */
+export const costOf = (failure: Failure): number =>
+  (repetitions + (failure.isUnusual ? unusualExecutions : 0)) * requestsFor(upTo(failure), failure.trace);
 
 /** Until it comes back. What does not come back alone may be a race between two executions: the others are side by side. */
 export async function repeat(

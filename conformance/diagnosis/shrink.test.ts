@@ -9,7 +9,7 @@ import { shrink } from './shrink.ts';
 
 it.each([
   ['one scenario that is nearly as large, where there is room for no more', 4, 0, 1.5],
-  ['as many as there is room for', 9, 3, 6],
+  ['as many as there is room for', 14, 3, 6],
 ])('should try %s, beside what is far smaller', async (_, room, least, most) => {
   const world = worldOf(times(8, () => 'group'));
   const scenario = scenarioOf(

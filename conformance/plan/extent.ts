@@ -23,3 +23,11 @@ export interface Plan {
 
 /** How often a requirement has to be put to the test before a run may say that it holds. */
 export const floors: Readonly<Record<Budget, number>> = { smoke: 1, quick: 4, default: 12, thorough: 40 };
+
+/** About how many requests a run of all requirements sends to a server of the reference behaviour. */
+export const wholeRun: Readonly<Record<Budget, number>> = {
+  smoke: 470,
+  quick: 3_000,
+  default: 14_800,
+  thorough: 90_000,
+};

@@ -7,7 +7,7 @@ import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
 import { remark } from '../diagnosis/words.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, mayHaveReset, resetsIn, type Trace } from '../execution/trace.ts';
-import { type Extent, floors } from '../plan/extent.ts';
+import { type Extent, floors, wholeRun } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
@@ -43,7 +43,7 @@ const shrinking = {
   thorough: { executions: 200, ms: 60_000 },
 } as const;
 
-/** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
+/** All violations together may cost so much of what a correct target costs, and each at least so many requests. */
 const costOfViolations = 0.4;
 const leastShare = 250;
 
@@ -68,11 +68,11 @@ export async function testTarget(testing: TestOptions): Promise<Verified> {
   const { budget, seed } = options;
   const extent: Extent = { budget, seed, profile: found.profile, behaviour };
   const checked = await executeAndCheck(extent, testing);
-  const { traces, profile, passed, failures, unchecked, broken, walked, walks } = checked;
+  const { traces, profile, passed, failures, unchecked, broken, walked, walks, cost } = checked;
   const asked = new Set(requirements.map(({ id }) => id));
   const isAny = requirements.some(({ isNeeded }) => isNeeded !== undefined);
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
-  const diagnosed = await diagnoseWithin({ ...extent, profile }, concerned, testing);
+  const diagnosed = await diagnoseWithin({ ...extent, profile }, cost, concerned, testing);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
   const floor = floors[budget];
@@ -170,6 +170,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
   };
   await tryAll(alone, 1);
   await tryAll([...walks, ...others]);
+  const cost = target.cost();
   let checked = checkSoFar();
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id, notApplicable }: Requirement): boolean =>
@@ -183,7 +184,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
     checked = checkSoFar();
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
-  return { ...checked, traces, broken, walked: through, walks: walks.length };
+  return { ...checked, traces, broken, walked: through, walks: walks.length, cost };
 }
 
 /** What traces come to under a profile. What goes wrong while one is checked costs that trace, never the run. */
@@ -223,15 +224,16 @@ function checkedUnder(profile: Profile, trace: Trace): Judged {
   return result;
 }
 
-/** Spends no more on what failed than the budget allows. */
+/** Spends no more on what failed than the budget allows, after a run that has cost so much as it was planned. */
 function diagnoseWithin(
   { budget, profile }: Extent,
+  planned: number,
   failures: readonly Failure[],
   { target, progress, options: { stopAt } }: TestOptions,
 ): Promise<Diagnosed> {
   const { executions, ms } = shrinking[budget];
   const { cost } = target;
-  const most = cost() * (1 + costOfViolations);
+  const most = Math.min(planned, wholeRun[budget]) * (1 + costOfViolations);
   const until = performance.now() + ms * 2;
   return diagnose(failures, {
     ...{ target, profile, stopAt },
