@@ -2,7 +2,6 @@ import type { Failure } from '../check/check-trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { covers, explainedByOthers } from './explained.ts';
-import { noteLateWrites } from './late-writes.ts';
 import { byRank } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import { costOf } from './reproduce.ts';
@@ -47,10 +46,6 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const open = new Set<string>();
   const doubts = new Map<string, string>();
   const unspecified: Failure[] = [];
-  // What else comes of that does not come back then.
-  await noteLateWrites(failures, { ...options, failures }).catch((error) => {
-    if (!options.target.signal?.aborted) throw error;
-  });
   // What fails after fewer steps explains what fails after more of them.
   const inOrder = plainestFirst(byRank(failures));
   const wanted = [...new Set(inOrder.map(({ requirement }) => requirement))];

@@ -3,7 +3,7 @@ import { isReset, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { byRank, isOfAnswer, isOfReply } from './name.ts';
 import { plainestFirst } from './plainness.ts';
-import { isBack, type Retry, retry } from './retry.ts';
+import { isBack, type RetryOn, retry } from './retry.ts';
 import { inItsConversation } from './smaller.ts';
 import { upTo } from './steps-of.ts';
 
@@ -29,7 +29,7 @@ const enough = 3;
  * reset before. It is noted as one that lags where a reset is refused right after that, and never when that has settled.
  * One that refuses always, or at random, refuses in both cases.
  */
-export async function noteLateWrites(failures: readonly Failure[], means: Retry): Promise<void> {
+export async function noteLateWrites(failures: readonly Failure[], means: RetryOn): Promise<void> {
   const soon = failures.filter((failure) => isRefusedSoon(failure, means.target));
   for (const id of new Set(byRank(soon).map(({ requirement }) => requirement))) {
     const [failure] = plainestFirst(soon.filter(({ requirement }) => requirement === id));
@@ -41,7 +41,7 @@ export async function noteLateWrites(failures: readonly Failure[], means: Retry)
   }
 }
 
-async function isLate(scenario: Scenario, failure: Failure, means: Retry): Promise<boolean> {
+async function isLate(scenario: Scenario, failure: Failure, means: RetryOn): Promise<boolean> {
   const isSame = (one: Failure) => one.requirement === failure.requirement && one.transition.claim === 'refused';
   let refused = 0;
   for (let round = 0; round < mostRounds && refused < each; round += 1) {

@@ -9,12 +9,16 @@ import type { Target } from '../target/target.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { atTheEnd } from './steps-of.ts';
 
-/** What a diagnosis executes scenarios with, on fresh ids. */
-export interface Retry {
+/** On what scenarios are executed again, on fresh ids. */
+export interface RetryOn {
   readonly target: Target;
   readonly profile: Profile;
   /** Which observations wait until the target has settled; where none does, what shows late is not waited for either. */
   readonly waits?: Waits;
+}
+
+/** What a diagnosis executes them with. */
+export interface Retry extends RetryOn {
   /** Everything that failed in the run, as far as that is known. */
   readonly failures: readonly Failure[];
   /** Whether the violations that were looked into have cost enough, or would with so many more requests. */
@@ -34,7 +38,7 @@ export interface Retried extends Pick<Checked, 'transitions' | 'failures'> {
  * something fails that is wanted; otherwise when the target has settled, as what shows late shows then.
  */
 export async function retry(
-  { target, profile: found, waits }: Retry,
+  { target, profile: found, waits }: RetryOn,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
   plan: Partial<Each> = {},

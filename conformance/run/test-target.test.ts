@@ -11,7 +11,7 @@ import { serverNamed } from '../self-test/servers.ts';
 import { variedServer } from '../self-test/varied-server.ts';
 import { requirementOf } from '../testing/check-table.ts';
 import { ofA, ofGroup, referenceProfile, unchanged, usually, when } from '../testing/trace-builder.ts';
-import { misreading, refusing } from '../testing/wraps.ts';
+import { misreading, refusing, refusingSoon } from '../testing/wraps.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
 const reference = { profile: referenceProfile, behaviour: {}, behaviourUnknown: [], evidence: {}, notes: [] };
@@ -47,6 +47,13 @@ it.each([
   const scenarios: Requirement['scenarios'] = [({ seed }) => (seeds.includes(seed) ? [once] : [])];
   const { results } = await tested([{ ...requirementOf('status-200'), requests: [], scenarios }], 'smoke');
   expect(results).toMatchObject([{ id: 'status-200', outcome, exercised: times }]);
+});
+
+it('should try once more what was refused as it came too soon', async () => {
+  const asked = { ...requirementOf('status-200'), requests: [], scenarios: [() => [once]] };
+  const target = await openInMemory({ settleMs: 300, wrap: refusingSoon(150) });
+  const { results } = await tested([asked], 'smoke', undefined, { target });
+  expect(results).toMatchObject([{ outcome: 'pass', exercised: 1 }]);
 });
 
 it('should hold what the behaviour was found by to it', async () => {

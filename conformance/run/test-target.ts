@@ -3,6 +3,7 @@ import { bringsBack } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
+import { isRefusedSoon, noteLateWrites } from '../diagnosis/late-writes.ts';
 import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
 import { remark } from '../diagnosis/words.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
@@ -175,8 +176,12 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id, notApplicable }: Requirement): boolean =>
     (checked.passed.get(id) ?? 0) < floors[extent.budget] && notApplicable?.(extent.profile, []) === undefined;
-  const hasFailed = checked.failures.some(({ isUnusual }) => isUnusual === undefined);
-  const rare = hasFailed || !isWhole ? [] : requirements.filter(isRare);
+  await noteLateWrites(checked.failures, { target, profile: checked.profile }).catch((error) => {
+    if (!target.signal?.aborted) throw error;
+  });
+  const isLawful = (one: Failure): boolean =>
+    one.isUnusual !== undefined || (target.lags() && isRefusedSoon(one, target));
+  const rare = !(isWhole && checked.failures.every(isLawful)) ? [] : requirements.filter(isRare);
   if (rare.length > 0) {
     const more = planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others;
     planned += more.length;

@@ -1,6 +1,7 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import { diagnose } from '../diagnosis/diagnose.ts';
+import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
+import { noteLateWrites } from '../diagnosis/late-writes.ts';
 import type { ObservationPlan } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { reset, scenarioOf, together, worldOf } from '../plan/world.ts';
@@ -35,12 +36,19 @@ export async function failuresOn(
 }
 
 /** What that is diagnosed as there, with little patience for making it smaller. */
-export const diagnosedOn = (target: Target, failures: readonly Failure[], profile = referenceProfile, stopAt?: 'any') =>
-  diagnose(failures, {
+export async function diagnosedOn(
+  target: Target,
+  failures: readonly Failure[],
+  profile = referenceProfile,
+  stopAt?: 'any',
+): Promise<Diagnosed> {
+  await noteLateWrites(failures, { target, profile });
+  return diagnose(failures, {
     ...{ target, profile, stopAt },
     patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });
+}
 
 export const namesOf = (all: readonly { readonly requirement: string }[]) => all.map(({ requirement }) => requirement);
 
