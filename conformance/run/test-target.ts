@@ -181,7 +181,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
   });
   const isLawful = (one: Failure): boolean =>
     one.isUnusual !== undefined || (target.lags() && isRefusedSoon(one, target));
-  const rare = !(isWhole && checked.failures.every(isLawful)) ? [] : requirements.filter(isRare);
+  const rare = isWhole && checked.failures.every(isLawful) ? requirements.filter(isRare) : [];
   if (rare.length > 0) {
     const more = planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others;
     planned += more.length;
