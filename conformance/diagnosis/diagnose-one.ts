@@ -129,11 +129,11 @@ const mainOf = (failing: readonly Failure[], requirement: string): Failure | und
   failing.find(({ isUnusual }) => !isUnusual) ??
   failing[0];
 
-/** Whether it fails again where no observation waits, and if so, where each does. */
-async function onceMore(scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> {
-  const soon = await retry({ ...options, waits: options.waits ?? 'never' }, scenario, isSame);
-  return isBack(soon) ? [soon, await retry({ ...options, waits: 'each' }, scenario, isSame)] : [soon];
-}
+/** Whether it fails again where no observation waits, and where each does, as what shows late shows only then. */
+const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> =>
+  Promise.all(
+    [options.waits ?? 'never', 'each' as const].map((waits) => retry({ ...options, waits }, scenario, isSame)),
+  );
 
 /** Without a pause, and observed but once, when the target has settled: it may need that one step comes soon after another. */
 const seenAtLast = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>
