@@ -71,12 +71,13 @@ it.concurrent('should report what does not come back as that, and doubt it where
   }
 });
 
-/** Unusual effects of a server that keeps the place of every row, and what they are diagnosed as on a healthy one. */
+/** Unusual effects of a server that keeps the place of every row. */
 const kept = async (): Promise<readonly Failure[]> => {
   const wrap = misreading((fields) => ({ ...fields, preserveOrder: true }));
   return (await failuresOn(await openInMemory({ wrap }), once)).filter(({ isUnusual }) => isUnusual);
 };
 
+/** What they are diagnosed as on a server where they do not come back. */
 async function namedOnHealthy(unusual: readonly Failure[], { isSettled, lags }: Record<'isSettled' | 'lags', boolean>) {
   for (const one of unusual.flatMap(({ trace }) => observationsIn(trace))) Object.assign(one, { isSettled });
   const healthy = await openInMemory({});
@@ -85,12 +86,12 @@ async function namedOnHealthy(unusual: readonly Failure[], { isSettled, lags }: 
 }
 
 it.concurrent('should take an unusual effect for a stale read that was seen too early, and once where none lags', async () => {
-  const [once, more] = [await kept(), await kept()];
+  const [one, more] = [await kept(), await kept()];
   const early = { isSettled: false, lags: false };
-  expect(await namedOnHealthy(once, early)).toEqual([]);
-  expect(await namedOnHealthy(once, { ...early, isSettled: true })).toEqual(['keeps-to-its-behaviour']);
-  expect(await namedOnHealthy([...once, ...more], early)).toEqual(['keeps-to-its-behaviour']);
-  expect(await namedOnHealthy([...once, ...more], { ...early, lags: true })).toEqual([]);
+  expect(await namedOnHealthy(one, early)).toEqual([]);
+  expect(await namedOnHealthy(one, { ...early, isSettled: true })).toEqual(['keeps-to-its-behaviour']);
+  expect(await namedOnHealthy([...one, ...more], early)).toEqual(['keeps-to-its-behaviour']);
+  expect(await namedOnHealthy([...one, ...more], { ...early, lags: true })).toEqual([]);
 });
 
 /** As if nobody had seen where the rows stood. */
