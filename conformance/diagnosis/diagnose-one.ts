@@ -70,7 +70,29 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   const before = most === requirement ? undefined : options.reported.get(most);
   if (before !== undefined) return before;
   if (isErrorOfServer(failure) && !(await onceMore(start.scenario, isSame, options)).every(isBack)) return 'lawful';
-  const small = await madeSmall(failure, start, { isSame, most }, options);
+  return named(
+    failure,
+    { tried, unusual, isSame, small: await madeSmall(failure, start, { isSame, most }, options) },
+    options,
+  );
+}
+
+interface MadeSmall {
+  readonly small: Shrunk;
+  readonly isSame: IsSame;
+  /** What it was executed as before that. */
+  readonly tried: readonly Retried[];
+  /** What is known of an effect that is not the usual one. */
+  readonly unusual: Diagnosis | undefined;
+}
+
+/** Repeats what was made small, and names what it shows. */
+async function named(
+  failure: Failure,
+  { small, isSame, tried, unusual }: MadeSmall,
+  options: Means,
+): Promise<Diagnosis | string> {
+  const { requirement } = failure;
   const isPaid = !options.isSpent(2 * requestsOf(small.retried.trace));
   let again = isPaid ? await onceMore(small.scenario, isSame, options) : [];
   // What comes back now and then is not named by what it needs.
@@ -129,11 +151,9 @@ const mainOf = (failing: readonly Failure[], requirement: string): Failure | und
   failing.find(({ isUnusual }) => !isUnusual) ??
   failing[0];
 
-/** Whether it fails again where no observation waits, and where each does, as what shows late shows only then. */
+/** Whether it fails again where the last observation alone waits, and where each does. */
 const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> =>
-  Promise.all(
-    [options.waits ?? 'never', 'each' as const].map((waits) => retry({ ...options, waits }, scenario, isSame)),
-  );
+  Promise.all([options, { ...options, waits: 'each' as const }].map((means) => retry(means, scenario, isSame)));
 
 /** Without a pause, and observed but once, when the target has settled: it may need that one step comes soon after another. */
 const seenAtLast = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>
@@ -174,8 +194,7 @@ function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure |
 
 /** Nothing names a violation that it does not need, however early the shrinking had to end. */
 async function madePlain(means: Retry, shrunk: Shrunk, isSame: IsSame): Promise<Shrunk> {
-  const wasRefused = shrunk.retried.failures.find(isSame)?.transition.claim === 'refused';
-  for (const scenario of plainerScenarios(shrunk.scenario, wasRefused)) {
+  for (const scenario of plainerScenarios(shrunk.scenario)) {
     const retried = await retry(means, scenario, isSame);
     if (retried.failures.some((one) => isSame(one) && isExact(one)))
       return madePlain(means, { ...shrunk, scenario, retried }, isSame);

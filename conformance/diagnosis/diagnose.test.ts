@@ -71,6 +71,18 @@ it.concurrent('should report what does not come back as that, and doubt it where
   }
 });
 
+it.concurrent.each([
+  ['a refused reset', reset(me, second, { onBehalfOf: 'absent' as const })],
+  ['a message', { do: 'send', from: second.id, to: { kind: 'user', id: me } } as const],
+])('should take what comes late for the effect of the reset, and not of %s after it', async (_, after) => {
+  const target = await openOn(connectTo(serverNamed('both-sides-reset-late').start(1).handle), 500);
+  const failures = await failuresOn(target, scenarioWith(reset(me, first), after), referenceProfile, { from: 0 });
+  expect(namesOf(failures)).not.toContain('other-participants-untouched');
+  const { diagnoses } = await diagnosedOn(target, failures);
+  expect(diagnoses).toMatchObject([{ requirement: 'other-participants-untouched', reproduced: { times: 3, of: 3 } }]);
+  expect(diagnoses[0]?.scenario.steps.at(-1)).toMatchObject(reset(me, first));
+});
+
 /** Unusual effects of a server that keeps the place of every row. */
 const kept = async (): Promise<readonly Failure[]> => {
   const wrap = misreading((fields) => ({ ...fields, preserveOrder: true }));

@@ -65,7 +65,8 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       continue;
     }
     const candidates = candidatesOf(own);
-    if (diagnoses.size > 0 && candidates.slice(0, 1).some((one) => options.isSpent(costOf(one)))) {
+    const [plainest] = candidates;
+    if (diagnoses.size > 0 && plainest !== undefined && options.isSpent(costOf(plainest))) {
       open.add(id);
       continue;
     }

@@ -4,7 +4,7 @@ import { requestsFor, requestsOf } from '../execution/trace.ts';
 import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
-import { elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';
+import { atTheEnd, elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';
 
 export type IsSame = (failure: Failure) => boolean;
 
@@ -36,7 +36,8 @@ export async function reproduce(
   const sought = await searched(means, back, isSame);
   const inTurn = await oneAfterTheOther(means, sought, isSame);
   const isSequential = isBack(inTurn);
-  const start = await pinpoint(means, isSequential ? inTurn : sought, isSame);
+  const pinpointed = await pinpoint(means, isSequential ? inTurn : sought, isSame);
+  const start = (await shownLate(means, pinpointed, isSame)) ?? pinpointed;
   return { tried: early === undefined ? [back] : tried, start, inTurn: isSequential ? undefined : inTurn };
 }
 
@@ -126,6 +127,20 @@ async function pinpoint(means: Retry, back: Back, isSame: IsSame): Promise<Faili
   const shorter = { ...upTo(found), watched: concernedBy(found) };
   const retried = isExact(found) && !isLast ? await retry(means, shorter, isSame) : undefined;
   return isBack(retried) ? { scenario: shorter, retried } : { scenario: upTo(found), retried: back };
+}
+
+/** What comes without the operations after the last reset that was done, too, is the late effect of that one. */
+async function shownLate(means: Retry, { scenario, retried }: Failing, isSame: IsSame): Promise<Failing | undefined> {
+  const failure = atTheEnd(retried.failures.filter(isSame), scenario)[0];
+  if (failure === undefined || failure.comparison.of === 'answer') return undefined;
+  const { step, reset, claim, together } = failure.transition;
+  if ((reset !== undefined && claim !== 'refused') || together.length > 0) return undefined;
+  const done = retried.transitions.findLast((one) => one.step < step && one.reset && one.claim !== 'refused');
+  if (done === undefined) return undefined;
+  const settled = { do: 'wait', until: 'settled' } as const;
+  const steps = [...scenario.steps.slice(0, done.step + 1), settled];
+  const late = await retry(means, { ...scenario, steps }, isSame);
+  return isBack(late) ? { scenario: upTo(late.found), retried: late } : undefined;
 }
 
 /** Who acted, and who saw that something is wrong. */

@@ -46,14 +46,11 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
 
 /**
  * The scenario without what would give its violation another name, all of it at once first: a spelling, a deletion, ids
- * that look alike, all at once. Before that it waits where it was refused: what was done before may have come undone.
+ * that look alike, all at once.
  */
-export function plainerScenarios(scenario: Scenario, wasRefused: boolean): readonly Scenario[] {
-  const { steps } = scenario;
-  const isUndone = wasRefused && steps.length > 1 && steps.at(-1)?.do === 'reset';
-  const alone = { ...scenario, steps: [...steps.slice(0, -1), { do: 'wait', until: 'settled' } as const] };
+export function plainerScenarios(scenario: Scenario): readonly Scenario[] {
   const plainer = withoutOneName(scenario);
-  return [...(isUndone ? [alone] : []), ...(plainer.length > 1 ? [plainestOf(scenario)] : []), ...plainer];
+  return [...(plainer.length > 1 ? [plainestOf(scenario)] : []), ...plainer];
 }
 
 function plainestOf(scenario: Scenario): Scenario {
