@@ -29,7 +29,7 @@ export interface Means extends Retry {
 
 /**
  * The diagnosis of one failure; `lawful` where it is none, `unspecified` where it comes back each time and the spec leaves
- * it open; else why it is in doubt.
+ * it open; `open` where other violations have cost enough; else why it is in doubt.
  */
 export async function diagnoseOne(failure: Failure, options: Means): Promise<Diagnosis | string> {
   const found = await diagnosisOf(failure, options);
@@ -98,6 +98,7 @@ async function named(
   // What comes back now and then is not named by what it needs.
   const isNeeded = isBack(again.at(-1)) || small.scenario.steps.some(isAtOnce);
   const shrunk = isNeeded ? await madePlain(options, small, isSame) : small;
+  if (shrunk === undefined) return 'open';
   if (shrunk !== small) again = await onceMore(shrunk.scenario, isSame, options);
   // Everybody looks there, and what ranks first of what is seen names it.
   const whole = again.find(isBack) ?? shrunk.retried;
@@ -192,9 +193,13 @@ function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure |
   return failures.find((one) => one.isUnusual === undefined && !isOfReply(one.requirement) && isSeen(one));
 }
 
-/** Nothing names a violation that it does not need, however early the shrinking had to end. */
-async function madePlain(means: Retry, shrunk: Shrunk, isSame: IsSame): Promise<Shrunk> {
+/**
+ * Nothing names a violation that it does not need, however early the shrinking had to end. Undefined where that costs too
+ * much beside others.
+ */
+async function madePlain(means: Means, shrunk: Shrunk, isSame: IsSame): Promise<Shrunk | undefined> {
   for (const scenario of plainerScenarios(shrunk.scenario)) {
+    if (means.reported.size > 0 && means.isSpent(requestsOf(shrunk.retried.trace))) return undefined;
     const retried = await retry(means, scenario, isSame);
     if (retried.failures.some((one) => isSame(one) && isExact(one)))
       return madePlain(means, { ...shrunk, scenario, retried }, isSame);

@@ -22,6 +22,7 @@ import {
   openFaulty,
   scenarioWith,
   second,
+  third,
   withoutKey,
   world,
 } from '../testing/diagnosing.ts';
@@ -81,6 +82,16 @@ it.concurrent.each([
   const { diagnoses } = await diagnosedOn(target, failures);
   expect(diagnoses).toMatchObject([{ requirement: 'other-participants-untouched', reproduced: { times: 3, of: 3 } }]);
   expect(diagnoses[0]?.scenario.steps.at(-1)).toMatchObject(reset(me, first));
+});
+
+it.concurrent('should take for no late effect what was done before the reset', async () => {
+  const target = await openFaulty('chunked-body-refused-with-effect');
+  const chunked = { wire: ['chunked'] } as const;
+  const failing = scenarioWith(reset(me, first, chunked), reset(me, third), reset(me, second, chunked));
+  const failures = only('refused-changed-nothing', await failuresOn(target, failing, referenceProfile, { from: 0 }));
+  const { diagnoses } = await diagnosedOn(target, failures.slice(-1));
+  expect(namesOf(diagnoses)).toEqual(['framing']);
+  expect(diagnoses[0]?.scenario.steps.at(-1)).toMatchObject(reset(me, second, chunked));
 });
 
 /** Unusual effects of a server that keeps the place of every row. */

@@ -76,6 +76,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     const means: Means = { ...options, patience, failures, reported: diagnoses };
     const note = (failure: Failure, found: string): void => {
       if (found === 'unspecified') unspecified.push(failure);
+      else if (found === 'open') open.add(id);
       else if (found !== 'lawful') doubts.set(id, found);
     };
     const found = await firstDiagnosis(candidates, means, note).catch((error) => {

@@ -140,7 +140,8 @@ async function shownLate(means: Retry, { scenario, retried }: Failing, isSame: I
   const settled = { do: 'wait', until: 'settled' } as const;
   const steps = [...scenario.steps.slice(0, done.step + 1), settled];
   const late = await retry(means, { ...scenario, steps }, isSame);
-  return isBack(late) ? { scenario: upTo(late.found), retried: late } : undefined;
+  if (!isBack(late) || late.found.transition.step !== done.step) return undefined;
+  return { scenario: upTo(late.found), retried: late };
 }
 
 /** Who acted, and who saw that something is wrong. */

@@ -17,7 +17,7 @@ import { referenceProfile } from './trace-builder.ts';
 /** Three user conversations of one user, and scenarios in them. */
 export const world = worldOf(['user', 'user', 'user']);
 export const { me } = world;
-export const [first, second] = world.rows as readonly [Peer, Peer];
+export const [first, second, third] = world.rows as readonly [Peer, Peer, Peer];
 export const scenarioWith = (...steps: readonly Step[]): Scenario => scenarioOf(world, steps);
 export const once = scenarioWith(reset(me, first));
 export const both = scenarioWith(together([reset(me, first), reset(me, second)]));
