@@ -80,7 +80,7 @@ function withChangedSide(
 
 /** Undoes something of a reset that met the conditions, as soon as a message comes with which that is due. */
 export function undoneByMessage(
-  isDue: (reset: Sides, sender: string, receiver: string) => boolean,
+  isDue: (reset: Sides, sent: Sent) => boolean,
   undo: (state: ChatState, before: ChatState, reset: Sides) => ChatState,
   ...conditions: readonly Condition[]
 ): NamelessFault {
@@ -96,16 +96,30 @@ export function undoneByMessage(
       if (request.method !== 'POST' || request.url !== '/v3/messages') return noting.apply(request, server);
       const reply = server.next(request);
       if (reply.status !== 200) return reply;
-      const [sender, receiver] = [request.headers['onbehalfof'] ?? '', String(jsonObject(request.body)['receiver'])];
-      const due = notesOf(server).filter(({ reset }) => isDue(reset, sender, receiver));
+      const { receiver, receiverType } = jsonObject(request.body);
+      const sent: Sent = {
+        sender: request.headers['onbehalfof'] ?? '',
+        kind: receiverType === 'group' ? 'group' : 'user',
+        receiver: String(receiver),
+      };
+      const due = notesOf(server).filter(({ reset }) => isDue(reset, sent));
       for (const { reset, before } of due) server.change((state) => undo(state, before, reset));
-      const left = notesOf(server).filter((one) => !due.includes(one) && !isBetween(one.reset, sender, receiver));
+      const left = notesOf(server).filter((one) => !due.includes(one) && !isIn(one.reset, sent));
       server.memory.set('resets', left);
       return reply;
     },
   };
 }
 
+/** Who writes to whom, or to which group. */
+interface Sent extends Pick<Sides, 'kind'> {
+  readonly sender: string;
+  readonly receiver: string;
+}
+
 /** Whether a message is one of the conversation. */
-export const isBetween = ({ actor, other }: Sides, sender: string, receiver: string): boolean =>
-  receiver === other || (sender === other && receiver === actor);
+export function isIn({ kind, actor, other }: Sides, sent: Sent): boolean {
+  if (sent.kind !== kind) return false;
+  if (sent.receiver === other) return kind === 'group' || sent.sender === actor;
+  return kind === 'user' && sent.sender === other && sent.receiver === actor;
+}
