@@ -94,12 +94,13 @@ async function named(
 ): Promise<Diagnosis | string> {
   const { requirement } = failure;
   const isPaid = !options.isSpent(2 * requestsOf(small.retried.trace));
-  let again = isPaid ? await onceMore(small.scenario, isSame, options) : [];
+  const waiting = isPaid ? await whereEachWaits(small.scenario, isSame, options) : undefined;
   // What comes back now and then is not named by what it needs.
-  const isNeeded = isBack(again.at(-1)) || small.scenario.steps.some(isAtOnce);
+  const isNeeded = isBack(waiting) || small.scenario.steps.some(isAtOnce);
   const shrunk = isNeeded ? await madePlain(options, small, isSame) : small;
   if (shrunk === undefined) return 'open';
-  if (shrunk !== small) again = await onceMore(shrunk.scenario, isSame, options);
+  const known = shrunk === small ? waiting : undefined;
+  let again = isPaid || shrunk !== small ? await onceMore(shrunk.scenario, isSame, options, known) : [];
   // Everybody looks there, and what ranks first of what is seen names it.
   const whole = again.find(isBack) ?? shrunk.retried;
   const failing = ofOneOperation({ scenario: shrunk.scenario, retried: whole }, isSame);
@@ -152,9 +153,12 @@ const mainOf = (failing: readonly Failure[], requirement: string): Failure | und
   failing.find(({ isUnusual }) => !isUnusual) ??
   failing[0];
 
-/** Whether it fails again where the last observation alone waits, and where each does. */
-const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> =>
-  Promise.all([options, { ...options, waits: 'each' as const }].map((means) => retry(means, scenario, isSame)));
+/** Whether it fails again where the last observation alone waits, and where each does, which may be known. */
+const onceMore = (scenario: Scenario, isSame: IsSame, options: Means, waiting?: Retried): Promise<readonly Retried[]> =>
+  Promise.all([retry(options, scenario, isSame), waiting ?? whereEachWaits(scenario, isSame, options)]);
+
+const whereEachWaits = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>
+  retry({ ...options, waits: 'each' }, scenario, isSame);
 
 /** Without a pause, and observed but once, when the target has settled: it may need that one step comes soon after another. */
 const seenAtLast = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>
@@ -197,14 +201,18 @@ function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure |
  * Nothing names a violation that it does not need, however early the shrinking had to end. Undefined where that costs too
  * much beside others.
  */
-async function madePlain(means: Means, shrunk: Shrunk, isSame: IsSame): Promise<Shrunk | undefined> {
-  for (const scenario of plainerScenarios(shrunk.scenario)) {
+async function madePlain(means: Means, first: Shrunk, isSame: IsSame): Promise<Shrunk | undefined> {
+  let shrunk = first;
+  const lawful = new Set<string>();
+  for (;;) {
+    const next = plainerScenarios(shrunk.scenario).find((one) => !lawful.has(JSON.stringify(one)));
+    if (next === undefined) return shrunk;
     if (means.reported.size > 0 && means.isSpent(requestsOf(shrunk.retried.trace))) return undefined;
-    const retried = await retry(means, scenario, isSame);
-    if (retried.failures.some((one) => isSame(one) && isExact(one)))
-      return madePlain(means, { ...shrunk, scenario, retried }, isSame);
+    const retried = await retry(means, next, isSame);
+    const isNeedless = retried.failures.some((one) => isSame(one) && isExact(one));
+    if (isNeedless) shrunk = { ...shrunk, scenario: next, retried };
+    else lawful.add(JSON.stringify(next));
   }
-  return shrunk;
 }
 
 /** Whether it fails like another one: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */

@@ -33,6 +33,7 @@ export function restsOnPrediction(failure: Failure): boolean {
   // In which order messages leave the rows is for the target to say.
   if (difference?.what === 'order changed' && since.some(({ operation }) => !isReset(operation))) return true;
   if (isSeen(failure)) return false;
+  if (difference?.what === 'messages left') return !wasSettled(failure);
   if (difference !== undefined) return difference.what !== 'row lost';
   // A row that was to go, or a message, is there wherever it was expected, unless that was seen too early.
   const isOfPlace = comparison.of === 'list' && comparison.expected.length === comparison.seen.length;

@@ -8,8 +8,8 @@ import { retry } from './retry.ts';
 import { shrink } from './shrink.ts';
 
 it.each([
-  ['one scenario that is nearly as large, where there is room for no more', 4, 0, 1.5],
-  ['as many as there is room for', 14, 3, 6],
+  ['half of what there is room for, where that is little', 4, 1, 2],
+  ['as many as leave room for what follows', 14, 3, 7],
 ])('should try %s, beside what is far smaller', async (_, room, least, most) => {
   const world = worldOf(times(8, () => 'group'));
   const scenario = scenarioOf(

@@ -45,6 +45,7 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
   // What a scenario waits for is no time that it was worked on.
   let waitedMs = 0;
   const lawful = new Set<string>();
+  const reserve = (patience.cost - means.target.cost()) / 2;
   for (;;) {
     const found = await firstFailing();
     if (found === 'none') return { scenario, retried, isSmallest: true };
@@ -75,7 +76,7 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
   /** As many of these as can be paid for, with what follows where none of them fails. */
   function affordable(some: readonly Scenario[]): readonly Scenario[] {
     const whole = requestsFor(scenario, retried.trace);
-    let room = patience.cost - means.target.cost() - executionsAfter * whole;
+    let room = patience.cost - means.target.cost() - Math.min(executionsAfter * whole, reserve);
     const count = some.findIndex((one) => {
       const cost = requestsFor(one, retried.trace);
       room -= cost;
