@@ -52,10 +52,10 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
   const unusual = failure.isUnusual ? await notUsual(failure, scenario, options) : undefined;
   if (typeof unusual === 'string') return unusual;
-  const { tried, start, inTurn } = await reproduce(failure, scenario, isSame, options);
+  const { tried, start, inTurn, late } = await reproduce(failure, scenario, isSame, options);
   // What goes wrong otherwise where each step is observed is the cause.
   const observed = start === undefined ? tried : inTurn === undefined ? [] : [inTurn];
-  const cause = options.isCause ? undefined : causeIn(observed, failure);
+  const cause = options.isCause ? undefined : (late ?? causeIn(observed, failure));
   if (cause !== undefined)
     return options.reported.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
   if (start === undefined) {

@@ -73,11 +73,14 @@ it.concurrent('should report what does not come back as that, and doubt it where
 });
 
 it.concurrent.each([
-  ['a refused reset', reset(me, second, { onBehalfOf: 'absent' as const })],
-  ['a message', { do: 'send', from: second.id, to: { kind: 'user', id: me } } as const],
+  ['a refused reset', reset(me, third, { onBehalfOf: 'absent' as const })],
+  ['a message', { do: 'send', from: third.id, to: { kind: 'user', id: me } } as const],
+  ['another reset', reset(me, third, { deleteMessagesPermanently: 'true' })],
 ])('should take what comes late for the effect of the reset, and not of %s after it', async (_, after) => {
   const target = await openOn(connectTo(serverNamed('both-sides-reset-late').start(1).handle), 500);
-  const failures = await failuresOn(target, scenarioWith(reset(me, first), after), referenceProfile, { from: 0 });
+  const between = reset(me, second, { deleteMessagesPermanently: 'true' });
+  const scenario = scenarioWith(reset(me, first), between, after);
+  const failures = await failuresOn(target, scenario, referenceProfile, { from: 0 });
   expect(namesOf(failures)).not.toContain('other-participants-untouched');
   const { diagnoses } = await diagnosedOn(target, failures);
   expect(diagnoses).toMatchObject([{ requirement: 'other-participants-untouched', reproduced: { times: 3, of: 3 } }]);

@@ -20,6 +20,8 @@ interface Reproduced {
   readonly start: Failing | undefined;
   /** Of requests that were sent at once: the same one after the other, where that does not fail so. */
   readonly inTurn?: Retried | undefined;
+  /** The same of an operation before, of which it is a late effect. */
+  readonly late?: Failure | undefined;
 }
 
 /** Executes the scenario of a failure until it fails again, and finds which operation it is that fails. */
@@ -36,9 +38,9 @@ export async function reproduce(
   const sought = await searched(means, back, isSame);
   const inTurn = await oneAfterTheOther(means, sought, isSame);
   const isSequential = isBack(inTurn);
-  const pinpointed = await pinpoint(means, isSequential ? inTurn : sought, isSame);
-  const start = (await shownLate(means, pinpointed, isSame)) ?? pinpointed;
-  return { tried: early === undefined ? [back] : tried, start, inTurn: isSequential ? undefined : inTurn };
+  const start = await pinpoint(means, isSequential ? inTurn : sought, isSame);
+  const late = await shownLate(means, start, isSame);
+  return { tried: early === undefined ? [back] : tried, start, late, inTurn: isSequential ? undefined : inTurn };
 }
 
 /** A failure that takes longer is not waited for. */
@@ -129,19 +131,27 @@ async function pinpoint(means: Retry, back: Back, isSame: IsSame): Promise<Faili
   return isBack(retried) ? { scenario: shorter, retried } : { scenario: upTo(found), retried: back };
 }
 
-/** What comes without the operations after the last reset that was done, too, is the late effect of that one. */
-async function shownLate(means: Retry, { scenario, retried }: Failing, isSame: IsSame): Promise<Failing | undefined> {
+/**
+ * What shows late may be the effect of a reset before: it comes without the operations after that one too. The first one
+ * after which it comes is sought.
+ */
+async function shownLate(means: Retry, { scenario, retried }: Failing, isSame: IsSame): Promise<Failure | undefined> {
   const failure = atTheEnd(retried.failures.filter(isSame), scenario)[0];
-  if (failure === undefined || failure.comparison.of === 'answer') return undefined;
-  const { step, reset, claim, together } = failure.transition;
-  if ((reset !== undefined && claim !== 'refused') || together.length > 0) return undefined;
-  const done = retried.transitions.findLast((one) => one.step < step && one.reset && one.claim !== 'refused');
-  if (done === undefined) return undefined;
+  if (retried.isEarly || failure === undefined || failure.comparison.of === 'answer') return undefined;
+  const { step } = failure.transition;
   const settled = { do: 'wait', until: 'settled' } as const;
-  const steps = [...scenario.steps.slice(0, done.step + 1), settled];
-  const late = await retry(means, { ...scenario, steps }, isSame);
-  if (!isBack(late) || late.found.transition.step !== done.step) return undefined;
-  return { scenario: upTo(late.found), retried: late };
+  const done = retried.transitions.filter((one) => one.step < step && one.reset && one.claim !== 'refused');
+  let late: Failure | undefined;
+  let [first, last] = [0, done.length];
+  for (let at = last - 1; first < last && !means.isSpent(); at = Math.floor((first + last) / 2)) {
+    const end = done[at]?.step ?? 0;
+    const again = await retry(means, { ...scenario, steps: [...scenario.steps.slice(0, end + 1), settled] }, isSame);
+    const isLate = isBack(again) && again.found.transition.step === end;
+    if (isLate) late = again.found;
+    else if (late === undefined) return undefined;
+    [first, last] = isLate ? [first, at] : [at + 1, last];
+  }
+  return late;
 }
 
 /** Who acted, and who saw that something is wrong. */
