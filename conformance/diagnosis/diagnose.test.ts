@@ -120,6 +120,13 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
   expect(await namedOnHealthy([...one, ...more], { ...early, lags: true })).toEqual([]);
 });
 
+it.concurrent('should doubt an unusual effect beside a lost answer', async () => {
+  const unusual = [await kept(), await kept()].flat();
+  const beside = unusual.map((failure) => ({ ...failure, trace: { ...failure.trace, lost: 1 } }));
+  const { diagnoses, doubts } = await diagnosedOn(await openInMemory({}), beside);
+  expect([diagnoses, ...doubts.keys()]).toEqual([[], 'keeps-to-its-behaviour']);
+});
+
 /** As if nobody had seen where the rows stood. */
 const predicted = (unusual: readonly Failure[]): readonly Failure[] => {
   for (const interval of unusual.flatMap(({ transition }) => transition.intervals)) {

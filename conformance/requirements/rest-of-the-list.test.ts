@@ -10,6 +10,7 @@ checkTable('rest-keeps-order', {
   'a message has moved other rows': skips(begin().send('a', 'me').see({ me: 'a b g' })),
   'a list of two has no order but its own': skips(begin('b a').reset(ofA()).see({ me: 'b' })),
   'a row is lost': skips(when(ofA(), { me: 'g' })),
+  'looks at one list differ in their order': skips(when(ofA(), { me: 'g b' }).knowing({ isOrdered: false })),
 });
 
 checkTable('nothing-doubled-or-lost', {
