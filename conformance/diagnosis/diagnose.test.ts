@@ -120,6 +120,17 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
   expect(await namedOnHealthy([...one, ...more], { ...early, lags: true })).toEqual([]);
 });
 
+it.concurrent('should look into nothing that a violation of the same operation explains', async () => {
+  const failures = await failuresOn(await openFaulty('both-sides-reset'), once, referenceProfile, { from: 0 });
+  expect(namesOf(failures)).toEqual(expect.arrayContaining(['false-deletes-none-for-others']));
+  const costOf = async (some: readonly Failure[]): Promise<number> => {
+    const target = await openFaulty('both-sides-reset');
+    expect(namesOf((await diagnosedOn(target, some)).diagnoses)).toEqual(['other-participants-untouched']);
+    return target.cost();
+  };
+  expect(await costOf(failures)).toBe(await costOf(only('other-participants-untouched', failures)));
+});
+
 it.concurrent('should doubt an unusual effect beside a lost answer', async () => {
   const unusual = [await kept(), await kept()].flat();
   const beside = unusual.map((failure) => ({ ...failure, trace: { ...failure.trace, lost: 1 } }));
