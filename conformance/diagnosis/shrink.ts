@@ -45,6 +45,7 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
   // What a scenario waits for is no time that it was worked on.
   let waitedMs = 0;
   const lawful = new Set<string>();
+  // No more than half is kept for what follows, which a smaller scenario makes cheaper.
   const reserve = (patience.cost - means.target.cost()) / 2;
   for (;;) {
     const found = await firstFailing();

@@ -4,7 +4,7 @@ import { alsoResetting, type Pick, taking } from './parts/actions.ts';
 import { afterReturn, atTimes, permanent, preserved, saidAs } from './parts/conditions.ts';
 import { type Condition, onReset } from './parts/on-reset.ts';
 import {
-  isIn,
+  areOfOne,
   keyOf,
   messagesIn,
   ofActor,
@@ -62,7 +62,7 @@ export const permanentDeletion = faultsOf({
     'oldest-message-survives': sparing((all) => all.slice(0, 1)),
     'unread-messages-survive': sparing(unread),
     'deleted-messages-return': undoneByMessage(
-      isIn,
+      areOfOne,
       (state, before, reset) =>
         withMessages(state, keyOf(reset), [...messagesIn(before, reset), ...messagesIn(state, reset)]),
       permanent,

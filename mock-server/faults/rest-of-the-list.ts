@@ -3,7 +3,7 @@ import { alsoResetting, insteadResetting, type Pick } from './parts/actions.ts';
 import * as when from './parts/conditions.ts';
 import { onReset } from './parts/on-reset.ts';
 import { others, othersReversed, type Showing, showing } from './parts/shown-list.ts';
-import { isIn, restored, undoneByMessage } from './parts/stored-messages.ts';
+import { areOfOne, restored, undoneByMessage } from './parts/stored-messages.ts';
 
 const lastTwoOthersSwapped: Showing = (rows, id) => {
   const [one, two] = others(rows, id).slice(-2);
@@ -39,7 +39,7 @@ export const restOfTheList = faultsOf({
     'list-cut-after-ten': { ...showing('own', cutAfterTen, when.ofUser, when.preserved), budget: 'default' },
     'first-row-reset-instead': onReset(firstRowInstead, when.saidAs('path-actor'), when.freed, when.notFirst),
     'removed-row-returns': undoneByMessage(
-      (reset, sent) => [sent.sender, sent.receiver].includes(reset.actor) && !isIn(reset, sent),
+      (reset, message) => [message.actor, message.other].includes(reset.actor) && !areOfOne(reset, message),
       restored,
       when.freed,
       when.temporary,

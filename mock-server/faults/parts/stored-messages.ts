@@ -80,7 +80,7 @@ function withChangedSide(
 
 /** Undoes something of a reset that met the conditions, as soon as a message comes with which that is due. */
 export function undoneByMessage(
-  isDue: (reset: Sides, sent: Sent) => boolean,
+  isDue: (reset: Sides, message: Sides) => boolean,
   undo: (state: ChatState, before: ChatState, reset: Sides) => ChatState,
   ...conditions: readonly Condition[]
 ): NamelessFault {
@@ -97,29 +97,19 @@ export function undoneByMessage(
       const reply = server.next(request);
       if (reply.status !== 200) return reply;
       const { receiver, receiverType } = jsonObject(request.body);
-      const sent: Sent = {
-        sender: request.headers['onbehalfof'] ?? '',
+      const message: Sides = {
         kind: receiverType === 'group' ? 'group' : 'user',
-        receiver: String(receiver),
+        actor: request.headers['onbehalfof'] ?? '',
+        other: String(receiver),
       };
-      const due = notesOf(server).filter(({ reset }) => isDue(reset, sent));
+      const due = notesOf(server).filter(({ reset }) => isDue(reset, message));
       for (const { reset, before } of due) server.change((state) => undo(state, before, reset));
-      const left = notesOf(server).filter((one) => !due.includes(one) && !isIn(one.reset, sent));
+      const left = notesOf(server).filter((one) => !due.includes(one) && !areOfOne(one.reset, message));
       server.memory.set('resets', left);
       return reply;
     },
   };
 }
 
-/** Who writes to whom, or to which group. */
-interface Sent extends Pick<Sides, 'kind'> {
-  readonly sender: string;
-  readonly receiver: string;
-}
-
-/** Whether a message is one of the conversation. */
-export function isIn({ kind, actor, other }: Sides, sent: Sent): boolean {
-  if (sent.kind !== kind) return false;
-  if (sent.receiver === other) return kind === 'group' || sent.sender === actor;
-  return kind === 'user' && sent.sender === other && sent.receiver === actor;
-}
+/** Whether both are of one conversation, whoever acts. */
+export const areOfOne = (one: Sides, other: Sides): boolean => keyOf(one) === keyOf(other);
