@@ -16,7 +16,7 @@ import {
   wireForms,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
+import { alikeWorlds } from './alike-worlds.ts';
 import { type Beside, besides, fieldsBeside } from './beside.ts';
 import { type Deviation, type DeviationKind, deviationKinds, deviationsFrom, isAlwaysRead } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
@@ -37,7 +37,7 @@ interface Combination {
   readonly role: Role;
   readonly settings: Pick<Reset, 'preserveOrder' | 'deleteMessagesPermanently' | 'form'>;
   readonly state: (typeof states)[number];
-  readonly world: Alikes;
+  readonly world: World;
   /** Also spelled so. */
   readonly spelling: WireForm | undefined;
   readonly beside: Beside | undefined;
@@ -96,7 +96,7 @@ export function combinations(
   // What means the same is left to the walks, and to the further spellings.
   const asked = walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
   // A world is not arranged for a handful of resets.
-  const worlds = alikeIds(extent).slice(0, asked.length < partOfRun ? 2 : undefined);
+  const worlds = alikeWorlds(extent).slice(0, asked.length < partOfRun ? 2 : undefined);
   const isPassing = (one: Deviation): boolean =>
     walks.length > 0 &&
     (isRefusedAnyway(one, profile) || (one.stranger !== undefined && profile.missingConversation === 'rejected'));
@@ -107,10 +107,9 @@ export function combinations(
   const those = (is: typeof isLoud, most: number) =>
     chosen.slice(0, most).map((some) => some.filter(({ deviation }) => is(deviation)));
   const loud = those(isLoud, asked.length < partOfRun ? 1 : rounds).flatMap((some, round) =>
-    worlds.flatMap((ids) => {
-      const own = some.filter(({ world }) => world === ids);
+    worlds.flatMap((world) => {
+      const own = some.filter((one) => one.world === world);
       return inParts(own, longest).map((part, at) => {
-        const world = alikeWorld(ids);
         const isFirst = round === 0 && at === 0 && kinds.includes('none');
         return scenarioFor(world, part, isFirst ? plainly(world, plainRounds, extent) : []);
       });
@@ -132,7 +131,7 @@ function chosenIn(
   round: number,
   asked: readonly Deviation[],
   isLoud: (deviation: Deviation) => boolean,
-  worlds: readonly Alikes[],
+  worlds: readonly World[],
   { profile: { forms, unknownField, readsCapitals }, seed, budget }: Extent,
 ): readonly Combination[] {
   const { spellings } = amounts[budget];

@@ -28,7 +28,7 @@ import {
 } from '../scenario/scenario.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { alikeIds, alikeWorld } from './alike-worlds.ts';
+import { alikeWorlds } from './alike-worlds.ts';
 import { bursts } from './bursts.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
@@ -285,8 +285,7 @@ it('should in a default run keep rows of both kinds at places far down a long li
 it('should in a quick run reset each conversation of each world of alike ids, before those that it is the beginning of', () => {
   for (const seed of [1, 2, 3]) {
     const { others } = combinations(deviationKinds, { ...whole, seed }, tour({ ...whole, seed }));
-    for (const ids of alikeIds({ ...whole, seed })) {
-      const { begin, me, rows } = alikeWorld(ids);
+    for (const { begin, me, rows } of alikeWorlds({ ...whole, seed })) {
       const first = others
         .filter(({ users }) => users[0] === me)
         .map(({ steps }) => steps.slice(begin.length, begin.length + rows.length).map((step) => step as Reset));

@@ -7,10 +7,10 @@ import { isReset, type Operation, type Scenario, withOperations } from '../scena
 import type { Peer } from '../target/driver.ts';
 import { ownResets, type Reset } from '../tour/machine.ts';
 import { classOf, type TourOptions, tourScenarios } from '../tour/tour.ts';
-import { alikeIds } from './alike-worlds.ts';
+import { alikeWorlds } from './alike-worlds.ts';
 import { type Deviation, deviations, isAlwaysRead } from './deviations.ts';
 import type { Extent } from './extent.ts';
-import { pick } from './world.ts';
+import { pick, type World } from './world.ts';
 
 /** What each budget walks. All tours of one budget cover the same, and what they cover is looked at each time. */
 export const tours: Readonly<Record<Budget, readonly TourOptions[]>> = {
@@ -33,16 +33,16 @@ export function tour(extent: Extent): readonly Scenario[] {
   if (behaviour === undefined) return [];
   const apart = new Set(apartIn(behaviour, profile).map(({ name }) => name));
   const omitted = profile.omittedIsPermanent;
+  const worlds = alikeWorlds(extent);
   const all = tours[budget].flatMap((one) => tourScenarios(behaviour, { ...one, omitted, apart }));
   return spelled(
-    all.map((walk, index) => withAlikeIds(walk, extent, index)),
+    all.map((walk, index) => withAlikeIds(walk, worlds, index)),
     seed,
   );
 }
 
 /** Those that are most alike come first in each world. */
-function withAlikeIds(walk: Scenario, extent: Extent, count: number): Scenario {
-  const worlds = alikeIds(extent);
+function withAlikeIds(walk: Scenario, worlds: readonly World[], count: number): Scenario {
   const { me, rows } = pick(worlds, count);
   const index = Math.floor(count / worlds.length);
   const ids = (kind: Peer['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);

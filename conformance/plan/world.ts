@@ -35,19 +35,16 @@ export interface WorldOptions {
   readonly pairs?: readonly (readonly [string, string])[];
   /** Whether there is somebody with conversations that the acting user takes no part in. */
   readonly outsiders?: boolean;
-  /** Whether somebody joins the first group after it began. */
-  readonly late?: boolean;
 }
 
 /** Answers in each group. */
 const mate = 'k-mate';
 const outsider = 'o-outsider';
 const outsidersGroup = 'h-others';
-const latecomer = 'l-late';
 
 /** A world with these rows, in this order; where only the kind of one is given, its id is made up. */
 export function worldOf(wanted: readonly (Peer | Peer['kind'])[], options: WorldOptions = {}): World {
-  const { me = 'm-actor', company = 0, outsiders = false, late = false } = options;
+  const { me = 'm-actor', company = 0, outsiders = false } = options;
   const rows = wanted.map((row, index) => (typeof row === 'string' ? madeUp(row, index) : row));
   const peers = rows.filter(({ kind }) => kind === 'user').map(({ id }) => id);
   const guids = rows.filter(({ kind }) => kind === 'group').map(({ id }) => id);
@@ -58,16 +55,14 @@ export function worldOf(wanted: readonly (Peer | Peer['kind'])[], options: World
     ...(options.pairs ?? []),
     ...(outsiders ? [...peers.slice(0, 1), mate].map((uid) => [outsider, uid] as const) : []),
   ];
-  const users = [...new Set([me, ...others, ...pairs.flat()])];
-  const [joined] = late ? guids : [];
   return {
     ...{ me, rows },
-    users: joined === undefined ? users : [...users, latecomer],
+    users: [...new Set([me, ...others, ...pairs.flat()])],
     groups: [
       ...guids.map((id, index) => ({
         id,
         // Each of them comes first once, and creates the group.
-        members: [...turned(members, index), ...(id === joined ? [latecomer] : [])],
+        members: turned(members, index),
         ...rolesIn(members, index),
       })),
       ...(outsiders ? [{ id: outsidersGroup, members: [outsider, ...others] }] : []),
@@ -76,7 +71,6 @@ export function worldOf(wanted: readonly (Peer | Peer['kind'])[], options: World
       ...pairs.flatMap(([one, other]) => [send(one, toUser(other)), send(other, toUser(one))]),
       ...rows.flatMap((row, index) => begun({ me }, row, index, options)),
       ...(outsiders ? [send(outsider, toGroup(outsidersGroup))] : []),
-      ...(joined === undefined ? [] : joining(me, toGroup(joined))),
     ],
   };
 }
@@ -94,19 +88,6 @@ function rolesIn(members: readonly string[], index: number): Pick<Group, 'admins
   const [admins, moderators] = [inRole('admins'), inRole('moderators')];
   return { ...(admins.length > 0 && { admins }), ...(moderators.length > 0 && { moderators }) };
 }
-
-/**
- * Others have reset what somebody joins, who was refused that before. Who has joined is written to when that can be seen,
- * and resets it while all others have news.
- */
-const joining = (me: string, group: Peer): readonly Step[] => [
-  reset(me, group, { preserveOrder: 'true' }),
-  reset(latecomer, group),
-  { do: 'join', from: latecomer, to: group },
-  { do: 'wait', until: 'settled' },
-  send(mate, group),
-  reset(latecomer, group),
-];
 
 function begun(
   world: Pick<World, 'me'>,
