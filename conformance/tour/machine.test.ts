@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../../core/index.ts';
-import { machineOf, stateKey } from './machine.ts';
+import { inputsOf, machineOf, stateKey } from './machine.ts';
 
 // How many states it has under which behaviour is the table of plan/fault-domain.test.ts.
 describe('the machine', () => {
@@ -12,7 +12,7 @@ describe('the machine', () => {
   });
 
   it('should go from each state with each input to one of its states', () => {
-    const { states, inputs, transitions } = machineOf(referenceBehaviour, { rich: true });
+    const { states, inputs, transitions } = machineOf(referenceBehaviour, inputsOf(true));
     const every = states.flatMap((state) => inputs.map((input) => [state, input]));
     expect(transitions.map(({ from, input }) => [from, input])).toEqual(every);
     expect(transitions.every(({ to }) => states.includes(to))).toBe(true);

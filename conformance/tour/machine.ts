@@ -87,17 +87,14 @@ const messages: readonly Message[] = [
   { do: 'message', in: 'group' },
 ];
 
-interface MachineOptions {
-  /** The peer, too, resets the user conversation. */
-  readonly rich?: boolean;
-  /** Which inputs there are; all when left out. */
-  readonly takes?: (input: Input) => boolean;
-}
+/** Everything that can be done. Where it is rich, the peer, too, resets the user conversation. */
+export const inputsOf = (rich = false): readonly Input[] => [
+  ...[...messages, ...ownResets],
+  ...(rich ? userResets('peer') : []),
+];
 
-/** The machine that core is under a behaviour, every state that inputs lead to. */
-export function machineOf(behaviour: Behaviour, { rich = false, takes = () => true }: MachineOptions = {}): Machine {
-  const all = [...messages, ...ownResets, ...(rich ? userResets('peer') : [])];
-  const inputs = all.filter(takes);
+/** The machine that core is under a behaviour, every state that the inputs lead to. */
+export function machineOf(behaviour: Behaviour, inputs = inputsOf()): Machine {
   const chat = arranged(behaviour);
   const start: State = { ...seenIn(chat), sent: [] };
   const found = new Map([[stateKey(start), { state: start, chat }]]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { isReset, type Operation, type Reset, type Scenario } from '../scenario/scenario.ts';
-import { type Input, machineOf, type Transition } from './machine.ts';
+import { type Input, inputsOf, machineOf, type Transition } from './machine.ts';
 import { knownMachine, type TourOptions, tourOver, tourScenarios } from './tour.ts';
 
 const operationsOf = ({ steps }: Scenario): readonly Operation[] => steps.map((step) => step as Operation).slice(1);
@@ -41,7 +41,7 @@ describe.each(behaviours)('a tour of a target that is %s', (_, behaviour) => {
   const walk = (options?: Partial<TourOptions>) => tourOver(machine, { ...usual, ...options });
 
   it.each([false, true])('should of one step take every transition, one after the other (rich: %s)', (rich) => {
-    const whole = machineOf(behaviour, { rich });
+    const whole = machineOf(behaviour, inputsOf(rich));
     const walks = tourOver(whole, usual);
     expect(new Set(walks.flat())).toEqual(new Set(whole.transitions));
     for (const one of walks)

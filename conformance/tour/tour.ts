@@ -2,7 +2,7 @@ import type { Addressing, Behaviour } from '../../core/index.ts';
 import { pick, reset, send } from '../plan/world.ts';
 import { type EffectClass, effectClass, omittedClass, type Profile } from '../profile/profile.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { type Input, type Machine, machineOf, otherThan, type Reset, type Transition } from './machine.ts';
+import { type Input, inputsOf, type Machine, machineOf, otherThan, type Reset, type Transition } from './machine.ts';
 import { type Edge, type Graph, walksOver } from './walks-over.ts';
 
 export interface TourOptions {
@@ -21,8 +21,11 @@ export interface TourOptions {
 }
 
 /** The machine of what a target does as core does it, in some form of addressing: it is the target's as well. */
-export const knownMachine = (behaviour: Behaviour, { rich = false, apart }: Partial<TourOptions>): Machine =>
-  machineOf(behaviour, { rich, takes: (input) => knownForms(input, behaviour, apart).length > 0 });
+export const knownMachine = (behaviour: Behaviour, { rich, apart }: Partial<TourOptions>): Machine =>
+  machineOf(
+    behaviour,
+    inputsOf(rich).filter((input) => knownForms(input, behaviour, apart).length > 0),
+  );
 
 /** The forms in which the target does an input as core does it. */
 function knownForms(
@@ -44,7 +47,7 @@ export function tourScenarios(behaviour: Behaviour, options: TourOptions): reado
   const spell = speller(behaviour, options);
   const isApart = ({ input }: Transition) => knownForms(input, behaviour, options.apart).length === 0;
   const known = tourOver(knownMachine(behaviour, options), options);
-  const others = tourOver(machineOf(behaviour, options), options, isApart);
+  const others = tourOver(machineOf(behaviour, inputsOf(options.rich)), options, isApart);
   return [...known, ...others].map((walk) => ({
     users: ['me', 'peer', 'outsider'],
     groups: [{ id: 'group', members: ['me', 'peer'] }],
