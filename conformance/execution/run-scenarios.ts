@@ -59,7 +59,8 @@ async function begin(scenario: Scenario, options: RunOptions): Promise<Execution
   return execution;
 }
 
-async function unlessStopped<Value>({ signal }: Target, act: () => Promise<Value>): Promise<Value | undefined> {
+/** What comes of it; nothing where the run was stopped before or meanwhile. */
+export async function unlessStopped<Value>({ signal }: Target, act: () => Promise<Value>): Promise<Value | undefined> {
   if (signal?.aborted) return undefined;
   try {
     return await act();

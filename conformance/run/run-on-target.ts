@@ -52,8 +52,9 @@ export async function runOnTarget(
     const requestMs = (performance.now() - begun) / Math.max(target.requests(), 1);
     return target.created.length * Math.max(requestMs, target.latencyMs() / width());
   });
+  const stop = anyOf(options.signal, limit.testing);
   const own = new AbortController();
-  const signal = anyOf(options.signal, limit.testing, own.signal);
+  const signal = anyOf(stop, own.signal);
   const over = new AbortController();
   const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying, over.signal);
   const progress = (event: Progress) => options.onProgress?.({ ...event, requests: target.requests() });
@@ -73,12 +74,11 @@ export async function runOnTarget(
   });
   // A bug of ours is reported once everything is tidied up.
   await verifying.catch(() => {});
-  const endedBy = whyStopped(signal);
   // Ends what is still under way, so that nothing is created behind the back of the tidying up.
   own.abort(new Error('the run is over'));
   const tidying = () => progress({ phase: 'tidying-up' });
   tidying();
-  const patience = endedBy === undefined ? patienceMs.ended : patienceMs.stopped;
+  const patience = stop.aborted ? patienceMs.stopped : patienceMs.ended;
   // What is removed needs one connection, where requests at once need several.
   const left = await target.tidyUp(patience, 2 * width(), tidying);
   limit.end();
@@ -87,8 +87,8 @@ export async function runOnTarget(
   over.abort(new Error('the run is over'));
   const verified = await verifying;
   const durationMs = Math.round(performance.now() - begun);
-  // Somebody may have stopped it while it tidied up.
-  const stopped = endedBy ?? whyStopped(options.signal) ?? whyStopped(limit.testing);
+  // Also while it tidied up.
+  const stopped = whyStopped(stop);
   const report = reportOf(options, requirements, { target, verified, left, stopped, startedAt, durationMs });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }

@@ -6,7 +6,7 @@ import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { isRefusedSoon, noteLateWrites } from '../diagnosis/late-writes.ts';
 import { withPlainIds, withPlainWorld } from '../diagnosis/plain-world.ts';
 import { remark } from '../diagnosis/words.ts';
-import { runScenarios } from '../execution/run-scenarios.ts';
+import { runScenarios, unlessStopped } from '../execution/run-scenarios.ts';
 import { isRefused, mayHaveReset, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors, wholeRun } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
@@ -176,9 +176,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id, notApplicable }: Requirement): boolean =>
     (checked.passed.get(id) ?? 0) < floors[extent.budget] && notApplicable?.(extent.profile, []) === undefined;
-  await noteLateWrites(checked.failures, { target, profile: checked.profile }).catch((error) => {
-    if (!target.signal?.aborted) throw error;
-  });
+  await unlessStopped(target, () => noteLateWrites(checked.failures, { target, profile: checked.profile }));
   const isLawful = (one: Failure): boolean =>
     one.isUnusual !== undefined || (target.lags() && isRefusedSoon(one, target));
   const rare = isWhole && checked.failures.every(isLawful) ? requirements.filter(isRare) : [];
