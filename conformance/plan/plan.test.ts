@@ -112,8 +112,9 @@ it('should have the other sides of rows far down in a list reset them, as well a
   expect(byOthers.length).toBeGreaterThan(5);
 });
 
+const atOnce = bursts({ ...whole, budget: 'default' }).flatMap(({ steps }) => steps.filter(isAtOnce));
+
 it('should send a reset beside so many messages of its conversation that it may have to try again', () => {
-  const atOnce = bursts({ ...whole, budget: 'default' }).flatMap(({ steps }) => steps.filter(isAtOnce));
   const crowds = atOnce.filter(({ operations }) => operations.filter((one) => one.do === 'send').length >= 5);
   for (const { operations } of crowds) expect(new Set(operations.map(conversationName)).size).toBe(1);
   const kinds = crowds.flatMap(({ operations }) => operations.filter(isReset).map((one) => one.conversation.kind));
@@ -121,7 +122,6 @@ it('should send a reset beside so many messages of its conversation that it may 
 });
 
 it('should have somebody read each two things at once that happen to one conversation', () => {
-  const atOnce = bursts({ ...whole, budget: 'default' }).flatMap(({ steps }) => steps.filter(isAtOnce));
   const ofOne = atOnce.filter(({ operations }) => operations.length < 5);
   expect(ofOne.length).toBeGreaterThan(40);
   for (const { operations } of ofOne) {

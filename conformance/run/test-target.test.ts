@@ -11,7 +11,7 @@ import { serverNamed } from '../self-test/servers.ts';
 import { variedServer } from '../self-test/varied-server.ts';
 import { requirementOf } from '../testing/check-table.ts';
 import { ofA, ofGroup, referenceProfile, unchanged, usually, when } from '../testing/trace-builder.ts';
-import { misreading, refusing, refusingSoon } from '../testing/wraps.ts';
+import { misreading, refusing, refusingSoon, showing } from '../testing/wraps.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
 const reference = { profile: referenceProfile, behaviour: {}, behaviourUnknown: [], evidence: {}, notes: [] };
@@ -63,19 +63,22 @@ it('should hold what the behaviour was found by to it', async () => {
   expect(results).toMatchObject([{ outcome: 'fail', counterexample: { reproduced: { times: 0 } } }]);
 });
 
+/** Answers so many resets with 201, all when left out. */
+function created(most = Number.POSITIVE_INFINITY): Wrap {
+  let resets = 0;
+  return (healthy) => (state, request) => {
+    const { state: after, reply } = healthy(state, request);
+    return { state: after, reply: isReset(request) && ++resets <= most ? { ...reply, status: 201 } : reply };
+  };
+}
+
 it('should begin no repetitions that would cost more than violations may', async () => {
   const costly = times(
     3,
     (at): Scenario => ({ ...once, users: [...once.users, ...times(40, (nth) => `u${at}x${nth}`)] }),
   );
-  let resets = 0;
-  const oddAtFirst: Wrap = (healthy) => (state, request) => {
-    const handled = healthy(state, request);
-    if (isReset(request)) resets += 1;
-    return resets === 1 && isReset(request) ? { ...handled, reply: { ...handled.reply, status: 201 } } : handled;
-  };
   const asked = { ...requirementOf('status-200'), requests: [], scenarios: [() => costly] };
-  const { results } = await tested([asked], 'smoke', oddAtFirst);
+  const { results } = await tested([asked], 'smoke', created(1));
   expect(results).toMatchObject([{ outcome: 'fail', counterexample: { reproduced: { times: 0, of: 1 } } }]);
 });
 
@@ -109,28 +112,22 @@ it.each([
 });
 
 it('should end where it sees what it is to stop at, and say that more was to come', async () => {
-  const created: Wrap = (healthy) => (state, request) => {
-    const { state: after, reply } = healthy(state, request);
-    return { state: after, reply: isReset(request) ? { ...reply, status: 201 } : reply };
-  };
   const testing: number[] = [];
   const progress: TestOptions['progress'] = (event) => {
     if (event.phase === 'testing') testing.push(event.of - event.done);
   };
-  await tested(all, 'quick', created, { progress, options: { budget: 'quick', seed: 7, stopAt: 'status-200' } });
+  await tested(all, 'quick', created(), { progress, options: { budget: 'quick', seed: 7, stopAt: 'status-200' } });
   expect(testing.at(-1)).toBeGreaterThan(0);
 });
 
 it('should be incomplete where the target can do something no more after a reset', async () => {
   const blocked = new Set<string>();
-  const blocking: Wrap = (healthy) => (state, request) => {
+  const blocking = refusing((request) => {
     const actor = request.headers['onbehalfof'] ?? '';
     if (isReset(request)) blocked.add(actor);
     const isSent = request.method === 'POST' && request.url.endsWith('/messages');
-    const isBlocked = isSent && [actor, JSON.parse(request.body).receiver].some((one) => blocked.has(one));
-    if (!isBlocked) return healthy(state, request);
-    return { state, reply: { status: 403, body: '{}' } };
-  };
+    return isSent && [actor, JSON.parse(request.body).receiver].some((one) => blocked.has(one));
+  });
   const { whyPartial } = await tested([requirementOf('confirmed-did-it')], 'quick', blocking);
   expect(whyPartial).toMatch(/^after a reset sending a message .* was answered with 403, and without one it was not/);
   const tooLong = refusing(({ body }) => body.length > 3_000, 413);
@@ -151,20 +148,16 @@ it('should find the acting user of one request in the next one, which others mus
 it('should find a message lost that comes right after a reset, which others must not come between', async () => {
   let reset = '';
   const lost = new Set<string>();
+  const losing = showing<{ readonly data: { readonly text: string } }>('/messages', (messages, { headers }) =>
+    messages.filter(({ data }) => !lost.has(`${headers['onbehalfof']} ${data.text}`)),
+  );
   const hasty: Wrap = (healthy) => (state, request) => {
-    const { method, body } = request;
-    const actor = request.headers['onbehalfof'] ?? '';
-    const handled = healthy(state, request);
-    if (method !== 'GET') {
-      const { receiver, data } = method === 'POST' ? JSON.parse(body) : {};
+    if (request.method !== 'GET') {
+      const { receiver, data } = request.method === 'POST' ? JSON.parse(request.body) : {};
       if (receiver === reset && data !== undefined) lost.add(`${reset} ${data.text}`);
-      reset = isReset(request) ? actor : '';
-      return handled;
+      reset = (isReset(request) && request.headers['onbehalfof']) || '';
     }
-    const read = JSON.parse(handled.reply.body);
-    if (!request.url.includes('/messages')) return handled;
-    const kept = read.data?.filter((one: { data: { text: string } }) => !lost.has(`${actor} ${one.data.text}`));
-    return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ ...read, data: kept }) } };
+    return losing(healthy)(state, request);
   };
   const ids = ['confirmed-did-it', 'user-order-kept', 'permanent-deletes-all'];
   expect(await violated(ids, 'quick', hasty)).toContain('confirmed-did-it');

@@ -31,35 +31,29 @@ describe('the result of a requirement', () => {
     }
   });
 
-  it('should be a pass only where it held often enough, and count each time', () => {
-    expect(resultOf('status-200', {})).toMatchObject({ outcome: 'pass', exercised: 4 });
-    const tooFew = { outcome: 'not-exercised', exercised: 3, because: 'seen to hold 3 times; 4 are needed' };
-    expect(resultOf('status-200', without('status-200', 3))).toMatchObject(tooFew);
-    expect(resultOf('status-200', without('status-200'))?.because).toBe('nothing that could have failed was seen');
+  const explained = new Map([['status-200', 'user-reset-works']]);
+  const doubts = new Map([['status-200', 'it failed beside a lost answer']]);
+  const open = { outcome: 'not-exercised', exercised: 4 };
+
+  it.each<[what: string, Partial<Tested>, result: object]>([
+    ['a pass where it held often enough', {}, { outcome: 'pass', exercised: 4 }],
+    [
+      'open where it held too few times',
+      without('status-200', 3),
+      { outcome: 'not-exercised', exercised: 3, because: 'seen to hold 3 times; 4 are needed' },
+    ],
+    ['open where it never held', without('status-200'), { because: 'nothing that could have failed was seen' }],
+    ['a pass where another one was diagnosed', { diagnoses: [diagnosis] }, { outcome: 'pass' }],
+    ['open where a violation explains its failures', { explained }, { ...open, causedBy: 'user-reset-works' }],
+    ['open where it was not looked into', { open: new Set(['status-200']) }, { ...open, failed: true }],
+    ['open where its failure is in doubt', { doubts }, { ...open, because: 'it failed beside a lost answer' }],
+  ])('should be %s', (_, change, result) => {
+    expect(resultOf('status-200', change)).toMatchObject(result);
   });
 
   it('should be a failure where one was diagnosed, however often it held', () => {
-    const diagnosed = { diagnoses: [diagnosis] };
-    expect(resultOf('user-reset-works', diagnosed)).toMatchObject({ outcome: 'fail', exercised: 5 });
-    expect(resultOf('status-200', diagnosed)).toMatchObject({ outcome: 'pass' });
-  });
-
-  it('should name the violation that explains its failures, however often it held', () => {
-    const diagnosed = { explained: new Map([['status-200', 'user-reset-works']]) };
-    const caused = { outcome: 'not-exercised', causedBy: 'user-reset-works', exercised: 4 };
-    expect(resultOf('status-200', diagnosed)).toMatchObject(caused);
-  });
-
-  it('should be open where it failed and was not looked into, however often it held', () => {
-    const diagnosed = { open: new Set(['status-200']) };
-    const open = { outcome: 'not-exercised', exercised: 4, failed: true };
-    expect(resultOf('status-200', diagnosed)).toMatchObject(open);
-  });
-
-  it('should be open where its failure is in doubt, however often it held', () => {
-    const diagnosed = { doubts: new Map([['status-200', 'it failed beside a lost answer']]) };
-    const open = { outcome: 'not-exercised', exercised: 4, because: 'it failed beside a lost answer' };
-    expect(resultOf('status-200', diagnosed)).toMatchObject(open);
+    const diagnosed = resultOf('user-reset-works', { diagnoses: [diagnosis] });
+    expect(diagnosed).toMatchObject({ outcome: 'fail', exercised: 5 });
   });
 
   it('should be not applicable where the behaviour hides it', () => {
