@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asFound } from '../diagnosis/diagnosis.ts';
+import type { Trace } from '../execution/trace.ts';
 import { noOrder } from '../profile/axes.ts';
 import { requirements } from '../requirements.ts';
 import { checked } from '../testing/check-table.ts';
-import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
+import { begin, ofA, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
 import { resultsOf, type Tested } from './results.ts';
 import { inOne, verdictOf } from './verdict.ts';
 
@@ -56,34 +57,27 @@ describe('the result of a requirement', () => {
     expect(diagnosed).toMatchObject({ outcome: 'fail', exercised: 5 });
   });
 
-  it('should be not applicable where the behaviour hides it', () => {
-    const profile = { ...referenceProfile, usual: usually({ place: 'last', texts: 'hidden' }) };
-    const hidden = { profile, ...without('omitted-equals-false') };
-    expect(resultOf('omitted-equals-false', hidden)).toMatchObject({ outcome: 'not-applicable' });
-    expect(resultOf('omitted-equals-false', { profile })).toMatchObject({ outcome: 'pass' });
-    expect(resultOf('status-200', { profile, ...without('status-200') })).toMatchObject({ outcome: 'not-exercised' });
-  });
+  const moving = { ...referenceProfile, usual: usually({ place: 'last', texts: 'hidden' }) };
+  const silent = { ...referenceProfile, spellsIds: undefined };
+  const alike = { users: ['m', 'm1'], groups: [], steps: [] };
+  const refusal: Trace = { ...trace, scenario: alike, events: [], void: 'creating m1: 400' };
+  const { events } = begin().reset(ofA()).trace();
 
-  it('should be not applicable to what a confirmation names where no list shows the ids of conversations', () => {
-    const unseen = { profile: { ...referenceProfile, spellsIds: undefined } };
-    const outcome = (change: Partial<Tested>) => resultOf('message-names-conversation', change)?.outcome;
-    expect(outcome({ ...unseen, ...without('message-names-conversation') })).toBe('not-applicable');
-    expect(outcome(without('message-names-conversation'))).toBe('not-exercised');
-    expect(outcome(unseen)).toBe('pass');
-  });
-
-  it('should be not applicable where the target refuses to create ids that look alike', () => {
-    const alike = { users: ['m', 'm1'], groups: [], steps: [] };
-    const voided = (lost: number) => ({ ...trace, scenario: alike, events: [], lost, void: 'creating m1: 400' });
-    const outcome = (traces: Tested['traces']) =>
-      resultOf('look-alikes-apart', { traces, ...without('look-alikes-apart') })?.outcome;
-    expect(outcome([voided(0)])).toBe('not-applicable');
-    expect(outcome([voided(1)])).toBe('not-exercised');
+  it.each<[outcome: string, what: string, id: string, Partial<Tested>]>([
+    ['not-applicable', 'the behaviour hides it', 'omitted-equals-false', { profile: moving }],
+    ['not-exercised', 'the behaviour hides others', 'status-200', { profile: moving }],
+    ['not-applicable', 'no list shows the ids it is about', 'message-names-conversation', { profile: silent }],
+    ['not-exercised', 'lists show the ids it is about', 'message-names-conversation', {}],
+    ['not-applicable', 'the target refuses ids that look alike', 'look-alikes-apart', { traces: [refusal] }],
     // The others alone may be too few.
-    expect(outcome([voided(0), { ...trace, scenario: alike }])).toBe('not-applicable');
-    expect(outcome([{ ...voided(0), scenario: { ...people, steps: [] } }])).toBe('not-exercised');
+    ['not-applicable', 'it refuses some', 'look-alikes-apart', { traces: [refusal, { ...trace, scenario: alike }] }],
+    ['not-exercised', 'an answer was lost', 'look-alikes-apart', { traces: [{ ...refusal, lost: 1 }] }],
+    ['not-exercised', 'it refuses any', 'look-alikes-apart', { traces: [{ ...refusal, scenario: trace.scenario }] }],
     // What it does no more after a reset is no refusal of ids.
-    expect(outcome([{ ...voided(0), events: begin().reset(ofA()).trace().events }])).toBe('not-exercised');
+    ['not-exercised', 'it refuses them after a reset', 'look-alikes-apart', { traces: [{ ...refusal, events }] }],
+  ])('should be %s where %s and it never held, and a pass where it held: %s', (outcome, _, id, change) => {
+    expect(resultOf(id, { ...without(id), ...change })?.outcome).toBe(outcome);
+    expect(resultOf(id, change)?.outcome).toBe('pass');
   });
 });
 
