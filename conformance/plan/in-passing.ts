@@ -1,5 +1,5 @@
 import { conversationName, operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { inParts, pick, type World } from './world.ts';
+import { dealt, inParts, pick, type World } from './world.ts';
 
 /** So many refusals follow each other, and share what is looked at then. */
 const atMostInARow = 20;
@@ -13,10 +13,10 @@ export const inPassing = <Choice>(
   chosen: readonly Choice[],
   resetsFor: (world: World, share: readonly Choice[]) => readonly Reset[],
   isWhereFull: boolean,
-): readonly Scenario[] =>
-  walks.map((walk, index) => {
-    const share = chosen.filter((_, at) => at % walks.length === index);
-    const groups = inParts(resetsFor(worldIn(walk), share), atMostInARow);
+): readonly Scenario[] => {
+  const shares = dealt(chosen, walks.length);
+  return walks.map((walk, index) => {
+    const groups = inParts(resetsFor(worldIn(walk), pick(shares, index)), atMostInARow);
     const steps = [...walk.steps];
     const all = walk.steps.map((_, at) => at);
     const full = isWhereFull ? all.filter((at) => isFull(walk, at)) : [];
@@ -28,6 +28,7 @@ export const inPassing = <Choice>(
     }
     return { ...walk, steps };
   });
+};
 
 /** Whether the last thing that has happened to each conversation of a walk, up to a step, is a message. */
 function isFull({ steps }: Scenario, at: number): boolean {

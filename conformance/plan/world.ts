@@ -175,6 +175,10 @@ export const flagsAt = (index: number) => ({
   deleteMessagesPermanently: pick(flags, index + Math.floor(index / flags.length)),
 });
 
+/** The same in so many parts, dealt out one by one: neighbours are alike, and go to different ones. */
+export const dealt = <Item>(items: readonly Item[], count: number): readonly (readonly Item[])[] =>
+  times(count, (part) => items.filter((_, at) => at % count === part));
+
 /** The same in parts as long as each other, none longer than `most`. */
 export function inParts<Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] {
   const count = Math.ceil(items.length / most);

@@ -12,7 +12,7 @@ import { type Extent, floors, wholeRun } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { tours, walkable } from '../plan/tour.ts';
-import { pick } from '../plan/world.ts';
+import { dealt, pick } from '../plan/world.ts';
 import {
   often,
   withLaterEffects,
@@ -53,12 +53,6 @@ const portionSize = 6;
 
 /** So many obstacles that came after resets are looked into. */
 const mostObstacles = 3;
-
-/** Neighbours are alike, so they go to different portions. */
-const portions = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] => {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, at) => items.filter((_, index) => index % count === at));
-};
 
 /** Executes the scenarios of a run, checks their traces, and diagnoses what failed. */
 export async function testTarget(testing: TestOptions): Promise<Verified> {
@@ -142,7 +136,7 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
     if (again?.void !== undefined && control !== undefined && control.void === undefined) broken.push(why);
   };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
-    for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
+    for (const portion of dealt(scenarios, stopAt === undefined ? 1 : Math.ceil(scenarios.length / portionSize))) {
       if (isFound) break;
       const asPlanned = await run(portion, sideBySide);
       isWhole &&= asPlanned.length === portion.length;

@@ -82,10 +82,7 @@ export const ownResets: readonly Reset[] = [
   ...userResets('me'),
   ...both.map((preserveOrder): Reset => ({ do: 'reset', actor: 'me', in: 'group', preserveOrder, permanently: false })),
 ];
-const messages: readonly Message[] = [
-  { do: 'message', in: 'user' },
-  { do: 'message', in: 'group' },
-];
+const messages = (['user', 'group'] as const).map((kind): Message => ({ do: 'message', in: kind }));
 
 /** Everything that can be done. Where it is rich, the peer, too, resets the user conversation. */
 export const inputsOf = (rich = false): readonly Input[] => [
