@@ -18,8 +18,8 @@ export interface Page {
   /** Sentences below the headline. */
   readonly lead: readonly string[];
   readonly facts?: readonly Fact[];
-  /** Parts of the page that are worth a link from its top. */
-  readonly squares?: readonly Link[];
+  /** Links from its top to parts of the page. */
+  readonly squares?: readonly RichCell[];
   readonly blocks: readonly Block[];
   /** Where the headline has scrolled away, it is repeated with what repeats the whole. */
   readonly again?: string | undefined;
@@ -28,13 +28,6 @@ export interface Page {
 }
 
 export type Fact = readonly [label: string, value: string];
-
-export interface Link {
-  readonly text: string;
-  /** The id that it leads to. */
-  readonly to: string;
-  readonly tone?: Tone | undefined;
-}
 
 export interface Column {
   readonly id: string;

@@ -2,9 +2,9 @@ import type { Report, RequirementResult } from '../report/document.ts';
 import { didNotComeBack, failureOf } from './failure.ts';
 import {
   type Block,
-  type Link,
   list,
   type Page,
+  type RichCell,
   type Row,
   type Section,
   section,
@@ -57,7 +57,7 @@ function verdictTone({ verdict, replayed }: Report): Tone | undefined {
   return verdict === 'violates' ? 'bad' : 'open';
 }
 
-const squaresOf = (report: Report): readonly Link[] =>
+const squaresOf = (report: Report): readonly RichCell[] =>
   report.requirements.map((result) => {
     const { word, tone } = saidOf(result);
     return { text: `${result.id}: ${word}`, to: result.outcome === 'fail' ? result.id : rowId(result), tone };
