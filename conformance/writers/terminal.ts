@@ -23,12 +23,15 @@ const plain: Paint = (_, text) => text;
 /** A page as it is read on a terminal: 80 columns, except for the commands of scripts, which are one line each. */
 export function terminalText(page: Page, { colour, verbose }: TerminalOptions): string {
   const paint = colour ? inColour : plain;
+  const manner = { paint, verbose };
   const { headline, tone, again, blocks } = page;
   const inFull = blocks.filter(({ kind }) => kind === 'failure').slice(0, verbose ? undefined : failuresInFull);
   const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd());
   return `${[
     top(page, paint),
-    ...blocks.map((block) => blockLines(block, { paint, verbose, inFull })),
+    ...blocks.map((block) =>
+      block.kind === 'failure' && inFull.includes(block) ? failureLines(block, manner) : blockLines(block, manner),
+    ),
     ending.map((line) => paint(tone, line)),
   ]
     .filter((block) => block.length > 0)
@@ -38,13 +41,11 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
 
 /** One violation in full with its script, for those who show failures one by one. */
 export const failureText = (failure: Failure): string =>
-  blockLines(failure, { verbose: true, paint: plain, inFull: [failure] }).join('\n');
+  failureLines(failure, { verbose: true, paint: plain }).join('\n');
 
 interface Manner {
   readonly verbose: boolean;
   readonly paint: Paint;
-  /** Of any other violation it shows the diagnosis alone. */
-  readonly inFull: readonly Block[];
 }
 
 /** Nothing that a text holds steers the terminal. */
@@ -70,8 +71,10 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
       const name = lines(title).map((line) => paint(tone, fold === undefined ? paint('strong', line) : line));
       return fold === 'shut' ? name : [...name, ...blocks.flatMap((one) => blockLines(one, manner))];
     }
-    case 'failure':
-      return failureLines(block, manner);
+    case 'failure': {
+      const { id, of, diagnosis } = block;
+      return [paint('bad', `✗ ${id}${of === undefined ? '' : ` of ${printable(of.name)}`}`), ...inset(diagnosis)];
+    }
     case 'text':
       return inset(block.text).map((line) => paint(block.tone, line));
     case 'act':
@@ -92,13 +95,10 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
 
 const item = (text: string): readonly string[] => indented(`• ${printable(text)}`, 2, 4);
 
-function failureLines(failure: Failure, manner: Manner): readonly string[] {
-  const { id, of, level, diagnosis, blocks } = failure;
-  const { paint, inFull } = manner;
-  const name = `✗ ${id}${of === undefined ? '' : ` of ${printable(of.name)}`}`;
-  if (!inFull.includes(failure)) return [paint('bad', name), ...inset(diagnosis)];
+function failureLines({ id, level, diagnosis, blocks }: Failure, manner: Manner): readonly string[] {
+  const { paint } = manner;
   return [
-    paint('strong', paint('bad', name.padEnd(columns - level.length))) + paint('faint', level),
+    paint('strong', paint('bad', `✗ ${id}`.padEnd(columns - level.length))) + paint('faint', level),
     ...inset(diagnosis).map((line) => paint('strong', line)),
     ...blocks.flatMap((block) => blockLines(block, manner)),
   ];
