@@ -44,7 +44,7 @@ test('neither program ever says a key, whatever it is asked', { timeout: 60_000 
   const url = `http://127.0.0.1:${port}/v3`;
   const behaviour = ['--behaviour-out', join(directory, 'b.yaml')];
   const whole = ['--budget', 'smoke', '--settle', '20', '--auth-only-key', weak, ...reports, ...behaviour];
-  said.push(await suite(url, ...whole));
+  said.push(await saidBy('conformance', [url, ...whole]));
   for (const args of [
     [url, '--users', 'alice,bob', '--allow-existing', '--auth-only-key', weak],
     [url, '--dry-run'],
@@ -54,10 +54,10 @@ test('neither program ever says a key, whatever it is asked', { timeout: 60_000 
     [`--api-kye=${key}`],
     ['--api-key', `${key}ü`],
   ]) {
-    said.push(await suite(...args));
+    said.push(await saidBy('conformance', args));
   }
   for (const args of [[`--api-kye=${key}`], ['--api-key', `${key} ü`], ['--auth-only-key', key]]) {
-    said.push(await mocking(...args));
+    said.push(await saidBy('mock-server', args));
   }
   mock.child.kill('SIGTERM');
   said.push(...Object.values(await mock.ended).map(String));
@@ -76,13 +76,8 @@ function encoded(secret: string): RegExp {
   return new RegExp(base64.replaceAll(/[+/]/g, '\\$&'));
 }
 
-/** What the suite says, whatever it ends with. */
-async function suite(...args: readonly string[]): Promise<string> {
-  const { stdout, stderr } = await spawnCommand('conformance', args, { cwd: directory, env }).ended;
-  return stdout + stderr;
-}
-
-async function mocking(...args: readonly string[]): Promise<string> {
-  const { stdout, stderr } = await spawnCommand('mock-server', args, { env }).ended;
+/** What a program says, whatever it ends with. */
+async function saidBy(...[folder, args]: Parameters<typeof spawnCommand>): Promise<string> {
+  const { stdout, stderr } = await spawnCommand(folder, args, { cwd: directory, env }).ended;
   return stdout + stderr;
 }
