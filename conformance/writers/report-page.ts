@@ -1,3 +1,4 @@
+import { grouped } from '../plan/world.ts';
 import type { Report, RequirementResult } from '../report/document.ts';
 import { didNotComeBack, failureOf } from './failure.ts';
 import {
@@ -67,13 +68,11 @@ const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
 /** All that is not newly violated; what has one reason stands together. */
 const outcomes = (report: Report): readonly Section[] =>
-  (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((shown) => {
-    const results = resultsOf(report, shown);
-    return [...new Set(results.map(reasonOf))].flatMap((reason) => {
-      const alike = results.filter((one) => reasonOf(one) === reason);
-      return alike.slice(0, 1).map((first) => fold(report, first, alike));
-    });
-  });
+  (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((shown) =>
+    grouped(resultsOf(report, shown), reasonOf).flatMap(([, alike]) =>
+      alike.slice(0, 1).map((first) => fold(report, first, alike)),
+    ),
+  );
 
 /** Results that are said like the first of them, and have its reason. */
 function fold({ replayed, target }: Report, first: RequirementResult, results: readonly RequirementResult[]): Section {
