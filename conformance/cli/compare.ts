@@ -5,7 +5,7 @@ import { compareReports, couldDiffer, differing, rowsOf } from '../compare/compa
 import type { Report } from '../report/document.ts';
 import { readReportFile } from '../report/read-report.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
-import { isSameFile, show, writeFiles } from './write-files.ts';
+import { isSameFile, refuseFor, show, writeFiles } from './write-files.ts';
 
 const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
 
@@ -31,8 +31,12 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const { positionals: files, all, values } = readArguments(args, compareHelp);
   if ('help' in values) return (await print(compareHelp)) ? 0 : 2;
   const { report: outputs = [] } = all;
-  const problem = compareProblem(files, outputs);
-  if (problem !== undefined) throw new Refusal(problem);
+  const both = outputs.find((path) => files.some((file) => isSameFile(file, path)));
+  refuseFor(
+    files.length < 2 && 'compare needs two JSON reports at least, as in: compare a.json b.json --report compare.html',
+    both && `${both} is compared, so nothing can be written to it.`,
+    ...outputs.map((path) => endingProblem(path, pageEndings)),
+  );
   const comparison = compareReports(files.map(readCompared));
   const written = { data: comparison, page: comparisonPage(comparison) };
   if (!(await show(written.page))) throw new Refusal('The output could not be written.');
@@ -40,15 +44,6 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   if (!('fail-on-change' in values)) return 0;
   if (!couldDiffer(comparison)) throw new Refusal('The reports have measured nothing in common.');
   return differing(rowsOf(comparison)).length > 0 ? 1 : 0;
-}
-
-function compareProblem(files: readonly string[], outputs: readonly string[]): string | undefined {
-  if (files.length < 2) {
-    return 'compare needs two JSON reports at least, as in: compare a.json b.json --report compare.html';
-  }
-  const both = outputs.find((path) => files.some((file) => isSameFile(file, path)));
-  if (both !== undefined) return `${both} is compared, so nothing can be written to it.`;
-  return outputs.map((path) => endingProblem(path, pageEndings)).find((one) => one !== undefined);
 }
 
 function readCompared(file: string): Report {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { flagOf, must, readOptions, type Shapes } from '../../fixtures/command-line/options.ts';
-import { orRefuse, Refusal } from '../../fixtures/command-line/output.ts';
+import { orRefuse } from '../../fixtures/command-line/output.ts';
 import type { Written } from '../../fixtures/command-line/read-arguments.ts';
 import { numberOf } from '../../fixtures/plain-data.ts';
 import { listed, shown } from '../../fixtures/problem.ts';
@@ -11,7 +11,7 @@ import type { SelfTestOptions } from '../self-test/self-test.ts';
 import { subjectKinds } from '../self-test/self-test-report.ts';
 import { mostLimitMs, type Settled, settleOptions } from '../settle-options.ts';
 import { secretsOf } from '../target/secrets.ts';
-import { isSameFile } from './write-files.ts';
+import { isSameFile, refuseFor } from './write-files.ts';
 
 /** What `--self-test` gets, and the files that it writes. */
 export type SelfTestCommand = SelfTestOptions & { readonly reports: readonly string[] };
@@ -57,11 +57,6 @@ export function refuseMixture({ values, positionals: [baseUrl, second] }: Writte
     adrift && `--${adrift} needs a BASE_URL; without one the embedded mock server is tested.`,
     alone && `--${alone} needs --users, which names whose conversations may be reset.`,
   );
-}
-
-function refuseFor(...sentences: readonly (string | false | undefined)[]): void {
-  const sentence = sentences.find((one) => typeof one === 'string');
-  if (typeof sentence === 'string') throw new Refusal(sentence);
 }
 
 const selfTestShapes: Shapes<Pick<SelfTestOptions, 'budget' | 'seed' | 'only'>> = {

@@ -5,6 +5,12 @@ import { cannotWrite } from '../report/write-whole.ts';
 import type { Page } from '../writers/page.ts';
 import { terminalText } from '../writers/terminal.ts';
 
+/** Throws `Refusal` with the first of these sentences that there is. */
+export function refuseFor(...sentences: readonly (string | false | undefined)[]): void {
+  const sentence = sentences.find((one) => typeof one === 'string');
+  if (typeof sentence === 'string') throw new Refusal(sentence);
+}
+
 /** Throws `Refusal` where it shows before that some of these files cannot be written: a sentence for each. */
 export async function refuseUnwritable(paths: readonly string[]): Promise<void> {
   const problems = (await Promise.all(paths.map(cannotWrite))).filter((why) => why !== undefined);
