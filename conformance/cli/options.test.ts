@@ -4,15 +4,9 @@ import { runOptions } from '../testing/run-options.ts';
 import { help } from './help.ts';
 import { selfTestOptions } from './options.ts';
 
-const words = (line: string) => (line === '' ? [] : line.split(' '));
-const options = (line: string) => runOptions(words(line));
-const selfTest = (line: string) => selfTestOptions(readArguments(words(line), help));
+const selfTest = (line: string) => selfTestOptions(readArguments(line.split(' '), help));
 
 const refused = (sentence: string) => expect.objectContaining({ sentences: [expect.stringContaining(sentence)] });
-
-test('without arguments it is a run on the embedded mock server', () => {
-  expect(options('')).toMatchObject({ baseUrl: undefined, settings: { apiKey: 'local-key', budget: 'default' } });
-});
 
 test('every option arrives', () => {
   const line =
@@ -20,7 +14,7 @@ test('every option arrives', () => {
     '--report r.json --report r.html --behaviour-out b.yaml --driver ./d.js --allow-host x --replay o.json ' +
     '--concurrency 4 --deadline 900 --settle 0 --time-limit 0.5 --rate 2.5 --dry-run --known-failures k.yaml ' +
     '--verbose --name mine';
-  expect(options(line)).toMatchObject({
+  expect(runOptions(line.split(' '))).toMatchObject({
     baseUrl: 'http://localhost:4010/v3',
     settings: {
       ...{ apiKey: 'k', authOnlyKey: 'a', allowHost: 'x', seed: -5, budget: 'quick', only: ['status-200', 'framing'] },

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Counterexample, Report, RequirementResult } from '../report/document.ts';
 import { scopeOf } from '../scenario/scope.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
-import { failureOf } from './failure.ts';
 import { reportPage } from './report-page.ts';
-import { failureText, terminalText } from './terminal.ts';
+import { terminalText } from './terminal.ts';
 
 const plain = (report: Report, verbose = false): string => terminalText(reportPage(report), { colour: false, verbose });
 const everySample = Object.entries(sampleReports) as readonly (readonly [string, Report])[];
@@ -52,11 +51,6 @@ test('a run that judged nothing says why and what it was, and nothing more', () 
 });
 
 const violates = plain(sampleReports.violates);
-
-test('what a run is not complete for stands beside its verdict', () => {
-  const [top] = violates.split('\n\n');
-  expect(top).toMatch(/two\nconversations\.\nNot complete for group resets \(messagesAfterReset is other\)\.$/);
-});
 
 test('a violation is its diagnosis, its operation, the lists with the guilty row marked, and a line for each step', () => {
   const begin = violates.indexOf('✗ group-order-kept');
@@ -150,10 +144,9 @@ test('ids are short, and those of another execution whole', () => {
   expect(text).toContain(`seen      ${other}\n`);
 });
 
-test('the script is shown to those who ask for more, and in the text of a single failure', () => {
+test('the script is shown to those who ask for more', () => {
   expect(violates).not.toContain('export BASE_URL');
   expect(plain(sampleReports.violates, true).match(/^export BASE_URL=/gm)).toHaveLength(4);
-  expect(failureText(failureOf(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
 });
 
 test('what failed and nobody looked into is not called unjudged, and what was tried once not "1 times"', () => {
