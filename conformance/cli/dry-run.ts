@@ -5,7 +5,6 @@ import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';
 import { duration, expectedRequests } from './progress.ts';
 
-/** What a run with these options would do. */
 export function dryRun(options: RunOptions): string {
   const { baseUrl = 'an embedded mock server', values, settings, outputs } = options;
   const { replay, seed } = values;

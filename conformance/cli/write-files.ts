@@ -17,7 +17,6 @@ export async function refuseUnwritable(paths: readonly string[]): Promise<void> 
   if (problems.length > 0) throw new Refusal(problems);
 }
 
-/** Whether two paths lead to one file. */
 export const isSameFile = (one: string, other: string): boolean => realPath(one) === realPath(other);
 
 function realPath(path: string): string {

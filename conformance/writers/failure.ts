@@ -36,7 +36,6 @@ export function failureOf(result: RequirementResult, target: string, where: Wher
   };
 }
 
-/** What stood there before, what was expected and what was seen. */
 function comparisonBlocks({ comparison, scenario }: Counterexample): readonly Block[] {
   if (comparison.of === 'answer') {
     const expected = { text: comparison.expected, tone: 'good', isCode: true } as const;

@@ -46,7 +46,6 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** A violation. */
 export interface Failure extends Pick<RequirementResult, 'id' | 'level'> {
   readonly kind: 'failure';
   /** Its id in the page. */

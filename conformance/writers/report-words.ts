@@ -35,7 +35,6 @@ export function saidOf(result: RequirementResult, isReplay = false) {
 export const outcomeText = (result: RequirementResult): string =>
   `${saidOf(result).word}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
 
-/** What each verdict means. */
 export const verdictWords: Readonly<Record<Report['verdict'], string>> = {
   conforms: 'Conforms',
   violates: 'Violates the specification',
@@ -72,7 +71,6 @@ export function verdictSentence(report: Report): string {
   return sentences.flatMap((sentence) => (sentence ? [asSentence(sentence)] : [])).join(' ');
 }
 
-/** The headline and the verdict, in one. */
 export const verdictText = (report: Report): string => `${headline(report)}. ${verdictSentence(report)}`.trimEnd();
 
 function outcomeCounts(report: Report): string {
@@ -96,7 +94,6 @@ export const counted = (count: number, one: string): string =>
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** What the implementation is called. */
 export const nameOf = ({ name, target }: Pick<Report, 'name' | 'target'>): string => name || target;
 
 /** "2025-11-22 09:15 UTC"; what is no date stays as it is. */
