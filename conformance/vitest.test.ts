@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
+import type { JsonTestResult } from 'vitest/node';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { requirements } from './requirements.ts';
 import type { sampleReports } from './testing/sample-reports.ts';
@@ -11,16 +12,6 @@ import { type ConformanceOptions, describeConformance } from './vitest.ts';
 
 const here = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-
-interface FileResult {
-  readonly message: string;
-  readonly assertionResults: readonly {
-    readonly ancestorTitles: readonly string[];
-    readonly title: string;
-    readonly status: string;
-    readonly failureMessages: readonly string[];
-  }[];
-}
 
 const known = `knownFailures: { 'group-order-kept': 'CHAT-17' }, only: ['group-order-kept']`;
 /** Runs that end with a sample report, by names of their own. */
@@ -35,7 +26,7 @@ const runs: Readonly<Record<string, { readonly sample: keyof typeof sampleReport
 };
 
 const directory = temporaryFolder();
-let files: readonly FileResult[];
+let files: readonly JsonTestResult[];
 
 // One vitest for all that is asserted below: two files, of which one is refused before there is a test in it.
 beforeAll(async () => {
