@@ -1,12 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, watch, writeFile } from 'node:fs/promises';
+import { openSync, watch } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mainOf } from '../../core/testing/spawned-program.ts';
 import { cannotWrite, writeWhole } from './write-whole.ts';
 
@@ -40,11 +39,14 @@ test('a disk that takes no more loses nothing that was there, leaves nothing bes
 });
 
 test('a process that is killed while it writes loses nothing that was there', async () => {
-  const begun = watchFor(directory, (name) => name.endsWith('.tmp'));
+  // The first that changes there is the file beside its target.
+  const watcher = watch(directory);
+  const begun = once(watcher, 'change');
   const child = spawn(process.execPath, program(`await writeWhole(path, 'x'.repeat(400_000_000));`), {
     stdio: 'ignore',
   });
   await begun;
+  watcher.close();
   child.kill('SIGKILL');
   await once(child, 'close');
   expect(await readFile(path, 'utf8')).toBe('before');
@@ -107,7 +109,8 @@ test('a pipe is written into, also one that takes a while, and also over a link'
   const text = 'x'.repeat(1_000_000);
   for (const one of [pipe, link]) {
     const reading = readFile(pipe, 'utf8');
-    await waitForReader(() => writeWhole(one, text));
+    // Opening a pipe for writing fails until somebody has opened it for reading.
+    await vi.waitFor(() => writeWhole(one, text), { timeout: 10_000, interval: 5 });
     expect(await reading).toBe(text);
     expect((await stat(one)).isFIFO()).toBe(true);
   }
@@ -132,21 +135,3 @@ test('output that cannot be written is no success', async () => {
     expect([args, (await once(child, 'close'))[0]]).toEqual([args, code]);
   }
 }, 60_000);
-
-// Helpers
-
-/** Opening a pipe for writing fails until somebody has opened it for reading. */
-async function waitForReader(write: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!String(error).includes('nobody reads')) throw error;
-      await sleep(5);
-    }
-  }
-}
-
-async function watchFor(folder: string, matches: (name: string) => boolean): Promise<void> {
-  for await (const { filename } of watch(folder)) if (filename !== null && matches(filename)) return;
-}
