@@ -115,8 +115,7 @@ export function createJournal(most: number, handle: Handler) {
   let next = 1;
   let characters = 0;
   let dropped = 0;
-  let latest: Recorded | undefined;
-  /** The state that the latest one left. */
+  /** The state that the latest one left; undefined where none is kept. */
   let left: ChatState | undefined;
 
   const placeOf = (number: number): number => (number - 1) % most;
@@ -137,8 +136,7 @@ export function createJournal(most: number, handle: Handler) {
       const { before, after } = observed;
       // A watcher reads it at once.
       const isBehind = before === left && next % stateEvery !== 0 && watchers.size === 0;
-      const entry = new Recorded(next, observed, isBehind && latest !== undefined ? latest : before, handle);
-      latest = entry;
+      const entry = new Recorded(next, observed, isBehind ? entryAt(next - 1) : before, handle);
       left = after;
       if (most > 0) {
         if (size === most) dropOldest();
@@ -161,7 +159,6 @@ export function createJournal(most: number, handle: Handler) {
     dropped: (): number => dropped,
     clear: (): void => {
       ring.fill(undefined);
-      latest = undefined;
       left = undefined;
       size = 0;
       characters = 0;
