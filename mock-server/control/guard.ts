@@ -1,27 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { sameKey } from '../authenticate.ts';
+import { ControlRefusal } from './refusal.ts';
 
 /** Of a request, all that says who sends it. */
 export type Caller = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
   readonly socket: Pick<Socket, 'remoteAddress'>;
 };
 
-interface Rejection {
-  readonly status: 401 | 403;
-  readonly message: string;
-}
-
 /**
  * Why a caller may not use the control surface; undefined when they may. No page in a browser may but the mock's own,
  * which reads, and goes back to an earlier state: a browser says of a page where it comes from. Without a control token,
  * only this machine may, under a name of its own, so that no foreign name leads here.
  */
-export function refuseCaller(caller: Caller, token: string | undefined): Rejection | undefined {
-  if (isOtherPage(caller)) return { status: 403, message: 'The control surface is not for web pages.' };
+export function refuseCaller(caller: Caller, token: string | undefined): ControlRefusal | undefined {
+  if (isOtherPage(caller)) return new ControlRefusal('The control surface is not for web pages.', 403);
   if (token !== undefined) {
     const isRight = sameKey(caller.headers.authorization ?? '', `Bearer ${token}`);
-    return isRight ? undefined : { status: 401, message: 'Send the control token: Authorization: Bearer TOKEN.' };
+    return isRight ? undefined : new ControlRefusal('Send the control token: Authorization: Bearer TOKEN.', 401);
   }
   return refuseFromElsewhere(caller);
 }
@@ -30,11 +26,11 @@ export function refuseCaller(caller: Caller, token: string | undefined): Rejecti
  * Why somebody may not see the page of the inspector; undefined when they may. With a control token the page shows
  * nothing before that is given, so it may be reached through a forwarded port.
  */
-export function refuseVisitor(caller: Caller, token: string | undefined): Rejection | undefined {
+export function refuseVisitor(caller: Caller, token: string | undefined): ControlRefusal | undefined {
   const { host = '' } = caller.headers;
-  if (!isLoopbackName(host)) return wrongHost;
+  if (!isLoopbackName(host)) return wrongHost();
   if (isOtherPage(caller)) {
-    return { status: 403, message: `Other pages may not lead here; type http://${host}/ where the address stands.` };
+    return new ControlRefusal(`Other pages may not lead here; type http://${host}/ where the address stands.`, 403);
   }
   return token === undefined ? refuseFromElsewhere(caller) : undefined;
 }
@@ -50,20 +46,18 @@ function isOtherPage({ method, url = '', headers }: Caller): boolean {
   return method !== 'POST' || origin === undefined || !/^\/_mock\/journal\/restore(?:\?|$)/.test(url);
 }
 
-function refuseFromElsewhere({ headers, socket }: Caller): Rejection | undefined {
+function refuseFromElsewhere({ headers, socket }: Caller): ControlRefusal | undefined {
   if (!isLoopbackAddress(socket.remoteAddress ?? '') || Object.keys(headers).some((name) => ofProxy.test(name))) {
-    return {
-      status: 403,
-      message: 'The control surface is for callers on the machine of the mock server, unless it has a --control-token.',
-    };
+    return new ControlRefusal(
+      'The control surface is for callers on the machine of the mock server, unless it has a --control-token.',
+      403,
+    );
   }
-  return isLoopbackName(headers['host'] ?? '') ? undefined : wrongHost;
+  return isLoopbackName(headers['host'] ?? '') ? undefined : wrongHost();
 }
 
-const wrongHost: Rejection = {
-  status: 403,
-  message: 'The header Host must name this machine, such as localhost or 127.0.0.1.',
-};
+const wrongHost = (): ControlRefusal =>
+  new ControlRefusal('The header Host must name this machine, such as localhost or 127.0.0.1.', 403);
 
 /** What proxies, balancers and content networks add: the caller behind them may be anybody. */
 const ofProxy =

@@ -17,13 +17,13 @@ export function serveControl(
   outgoing: ServerResponse,
   send: (reply: HttpReply) => void,
 ): void {
-  const last = (status: number, message: string): void => {
+  const last = (refusal: ControlRefusal): void => {
     outgoing.shouldKeepAlive = false;
-    send(refusal(status, message));
+    send(encodeFailure(refusal));
   };
-  const rejection = refuseCaller(incoming, token);
-  if (rejection !== undefined) {
-    last(rejection.status, rejection.message);
+  const refused = refuseCaller(incoming, token);
+  if (refused !== undefined) {
+    last(refused);
     return;
   }
   if (incoming.headers.expect !== undefined) outgoing.writeContinue();
@@ -39,7 +39,7 @@ export function serveControl(
         .then(encode, encodeFailure)
         .then(send);
     },
-    () => last(413, `The body is larger than ${largestBody} bytes.`),
+    () => last(new ControlRefusal(`The body is larger than ${largestBody} bytes.`, 413)),
   );
 }
 
@@ -49,12 +49,8 @@ const encode = (value: unknown): HttpReply => ({
 });
 
 function encodeFailure(error: unknown): HttpReply {
-  if (error instanceof ControlRefusal) return refusal(error.status, error.message);
-  console.error(error);
-  return refusal(500, 'The mock server failed.');
+  const isRefusal = error instanceof ControlRefusal;
+  if (!isRefusal) console.error(error);
+  const { status, message } = isRefusal ? error : { status: 500, message: 'The mock server failed.' };
+  return { status, body: JSON.stringify({ error: { message } }) };
 }
-
-const refusal = (status: number, message: string): HttpReply => ({
-  status,
-  body: JSON.stringify({ error: { message } }),
-});

@@ -9,11 +9,11 @@ export function serveInspector(
   incoming: IncomingMessage,
   send: (reply: HttpReply) => void,
 ): void {
-  const rejection = refuseVisitor(incoming, controlToken);
-  if (rejection === undefined) {
+  const refusal = refuseVisitor(incoming, controlToken);
+  if (refusal === undefined) {
     send(textOf(200, 'text/html', inspectorPage(incoming.headers.host ?? '')));
   } else {
-    send(textOf(rejection.status, 'text/plain', `This is a mock server; its API is under /v3. ${rejection.message}\n`));
+    send(textOf(refusal.status, 'text/plain', `This is a mock server; its API is under /v3. ${refusal.message}\n`));
   }
 }
 
