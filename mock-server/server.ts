@@ -94,7 +94,7 @@ export async function startServer(options: ServerOptions) {
       return;
     }
     connections.asked(outgoing.socket, outgoing);
-    const hosts = hostsOf(incoming);
+    const hosts = incoming.headersDistinct['host']?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
       const problem = hosts === 0 ? 'is missing' : 'may stand there only once';
       refuse(incoming, outgoing, badRequest(400, `The header Host ${problem}.`));
@@ -158,15 +158,6 @@ export async function startServer(options: ServerOptions) {
     port,
     close: connections.close,
   };
-}
-
-/** How many headers `Host` there are; `headers` has the first one only. */
-function hostsOf({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
-  }
-  return count;
 }
 
 /** The two as a URL has them: an IPv6 address stands in brackets. */
