@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { isReset, keys, mockInMemory, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
-import { refusing } from '../testing/wraps.ts';
+import { refusing, silentTo } from '../testing/wraps.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { reach } from './reach.ts';
@@ -78,30 +78,15 @@ it('should say where a redirect leads, and not follow it', async () => {
 });
 
 it('should try once more where the first user it creates is in doubt', async () => {
-  let creations = 0;
-  const { connect: connectHealthy } = mockInMemory();
-  const connect: VerifyOptions['connect'] = (given) => {
-    const mock = connectHealthy(given);
-    const exchange: typeof mock.exchange = async (request, limits) => {
-      const reply = await mock.exchange(request, limits);
-      if (request.path === '/users' && ++creations === 1) throw new Error('other side closed');
-      return reply;
-    };
-    return { ...mock, exchange };
-  };
-  const { verdict } = await verify({ ...options, connect, budget: 'smoke', only: ['status-200'] });
-  expect(verdict).toBe('conforms');
+  const target = await openInMemory({ wrap: silentTo((nth) => nth === 2) });
+  expect(await reach(target, undefined)).toBeUndefined();
+  expect(target.created.map(({ isDoubtful }) => isDoubtful)).toEqual([true, undefined]);
 });
 
 it('should wait for a new user whom a copy of the data may not know yet, and know then that reads lag', async () => {
-  const asked: string[] = [];
-  const late: Wrap = (healthy) => (state, request) => {
-    if (request.url === '/v3/conversations') asked.push(request.url);
-    return asked.length === 1 && request.method === 'GET'
-      ? { state, reply: nowhere(request) }
-      : healthy(state, request);
-  };
+  let asked = 0;
+  const late = refusing(({ url }) => url === '/v3/conversations' && ++asked === 1, 404);
   const target = await openInMemory({ wrap: late, settleMs: 1 });
   expect(await reach(target, undefined)).toBeUndefined();
-  expect([asked.length, target.lags()]).toEqual([2, true]);
+  expect([asked, target.lags()]).toEqual([2, true]);
 });
