@@ -83,10 +83,7 @@ describe('the trace of a scenario', () => {
     expect(reading?.exchanges.map(({ request }) => request.path.split('?')[0])).toEqual([
       ...['/conversations', '/users/cr0f1e2d-0001-me/messages'],
     ]);
-    const deaf: Wrap = (healthy) => (state, request) => {
-      const isRefused = request.method === 'GET' && request.headers['onbehalfof']?.endsWith('-a');
-      return isRefused ? { state, reply: { status: 409, body: '{}' } } : healthy(state, request);
-    };
+    const deaf = refusing(({ method, headers }) => method === 'GET' && headers['onbehalfof']?.endsWith('-a') === true);
     const refused = await traceOf(await openInMemory({ wrap: deaf }), { ...scenario, watched: ['me'] });
     expect(refused.void).toBeUndefined();
     expect(
@@ -343,16 +340,8 @@ it('should leave out rows that the scenario has not created', async () => {
     conversationType: 'user',
     conversationWith: { uid },
   }));
-  const target = await openInMemory({
-    wrap: (healthy) => (state, request) => {
-      const { reply, ...handled } = healthy(state, request);
-      if (!request.url.includes('/conversations')) return { reply, ...handled };
-      const { data, ...meta } = JSON.parse(reply.body);
-      return { ...handled, reply: { ...reply, body: JSON.stringify({ data: [...ofOthers, ...data], ...meta }) } };
-    },
-  });
-  const { events } = await traceOf(target, scenarioWith());
-  const lists = events.flatMap((event) => (event.kind === 'observations' ? event.observations : []));
+  const target = await openInMemory({ wrap: showing('/conversations', (rows) => [...ofOthers, ...rows]) });
+  const lists = observationsIn(await traceOf(target, scenarioWith()));
   expect(lists.find(({ view }) => viewKey(view) === 'list a')?.seen).toEqual(['user:me']);
 });
 
