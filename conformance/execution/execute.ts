@@ -13,7 +13,6 @@ import {
   type Send,
   type Step,
 } from '../scenario/scenario.ts';
-import { nextScope } from '../scenario/scope.ts';
 import { isSuccessful } from '../target/answer.ts';
 import { CallFailed } from '../target/call-failed.ts';
 import type { Target } from '../target/target.ts';
@@ -113,7 +112,7 @@ export interface ExecuteOptions {
 
 /** Executes a scenario on ids that nobody has, up to where it waits for others, or to its last observation. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
-  const { scope = nextScope(target), plan, follower, waits = 'unexplained' } = options;
+  const { scope = target.nextScope(), plan, follower, waits = 'unexplained' } = options;
   const session = openSession(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {

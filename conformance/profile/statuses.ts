@@ -3,7 +3,6 @@ import { reset } from '../plan/world.ts';
 import type { FoundBehaviour } from '../report/document.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
 import { type Reset, toGroup } from '../scenario/scenario.ts';
-import { nextScope } from '../scenario/scope.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Axes } from './axes.ts';
@@ -41,7 +40,7 @@ export async function findStatuses(
 async function answeredAlone(
   { target, authOnlyKey }: FindOptions,
   { actor, conversation }: Pick<Reset, 'actor' | 'conversation'> = reset('nobody', toGroup('nobody')),
-  scope = nextScope(target),
+  scope = target.nextScope(),
 ): Promise<Partial<Record<StatusCase, WireReply>>> {
   const request = resetRequest(reset(actor, conversation), scope, target.apiKey);
   const { apiKey } = target;

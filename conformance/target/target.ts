@@ -1,4 +1,5 @@
 import type { Left } from '../report/document.ts';
+import { scopeOf } from '../scenario/scope.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver } from './driver.ts';
@@ -53,6 +54,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   /** In order, so that it can be removed. */
   const created: Created[] = [];
   let resets = 0;
+  let scopes = 0;
   const begun: Promise<unknown>[] = [];
 
   /** Remembers what may be there from now on, whatever becomes of the answer. */
@@ -89,6 +91,11 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   return {
     ...{ baseUrl, apiKey, settleMs, prefix, created, signal, requests, latencyMs, close },
     ...calls(),
+    /** Leads every id of an execution, and of no other one in the run. */
+    nextScope: () => {
+      scopes += 1;
+      return scopeOf(prefix, scopes);
+    },
     /** The same calls, whose exchanges are written down here. */
     recorded: (record: Exchange[]) => calls(record),
     /** Requests that were sent, and that will remove what was created. */
