@@ -1,6 +1,9 @@
 import {
   conversationOf,
   isReset,
+  keyFor,
+  keyOf,
+  messagesIn,
   type Operation,
   operationsOf,
   participantsOf,
@@ -69,15 +72,10 @@ export function touchedViews(scenario: Scenario, operation: Operation): readonly
 
 /** Where many messages have come before a step, at one place: a target may show the newest alone, whoever resets what. */
 export function longView(scenario: Scenario, before: number): readonly View[] {
-  const sent = scenario.steps.slice(0, before).flatMap(operationsOf);
-  const counts = new Map<string, number>();
-  for (const one of sent) {
-    if (one.do !== 'send') continue;
-    for (const view of messageViews(scenario, one.from, one.to)) {
-      counts.set(viewKey(view), (counts.get(viewKey(view)) ?? 0) + (one.times ?? 1));
-    }
-  }
+  const done = scenario.steps.slice(0, before).flatMap(operationsOf);
+  const countIn = ({ owner, peer }: MessagesView): number =>
+    messagesIn(done.filter((one) => keyFor(owner, one) === keyOf(peer)));
   return allViews(scenario)
-    .filter((view) => (counts.get(viewKey(view)) ?? 0) > shownByProbes)
+    .filter((view) => view.of === 'messages' && countIn(view) > shownByProbes)
     .slice(0, 1);
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../fixtures/problem.ts';
-import { conversationOf, isReset, most, operationsOf, type Scenario, type Send } from './scenario.ts';
+import { conversationOf, isReset, messagesIn, most, operationsOf, type Scenario } from './scenario.ts';
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */
 export function checkScenario({ users, groups, steps }: Scenario, place: Place): undefined {
@@ -28,8 +28,7 @@ export function checkScenario({ users, groups, steps }: Scenario, place: Place):
       at.problem(`${user} is no member of the group ${peer.id}, and cannot join it.`);
     }
   }
-  const sends = operations.flatMap(({ one }): readonly Send[] => (one.do === 'send' ? [one] : []));
-  const messages = sends.reduce((sum, { times = 1 }) => sum + times, 0);
+  const messages = messagesIn(operations.map(({ one }) => one));
   if (messages > most.messages) {
     place.in('steps').problem(`a scenario sends at most ${most.messages} messages, not ${messages}.`);
   }

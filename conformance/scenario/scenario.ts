@@ -313,6 +313,10 @@ export function latestFirst({ groups, steps }: Pick<Scenario, 'groups' | 'steps'
 export const operationsOf = (step: Step): readonly Operation[] =>
   step.do === 'together' ? step.operations : step.do === 'wait' ? [] : [step];
 
+/** How many messages these operations write. */
+export const messagesIn = (operations: readonly Operation[]): number =>
+  operations.reduce((sum, one) => sum + (one.do === 'send' ? (one.times ?? 1) : 0), 0);
+
 /** The same scenario with each of its operations changed, or without it where nothing is left of it. */
 export const withOperations = (
   scenario: Scenario,
