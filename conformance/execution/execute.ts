@@ -86,7 +86,7 @@ interface Progress extends Session, Pick<ExecuteOptions, 'plan' | 'follower'> {
   arranged: Trace['arranged'];
   readonly events: TraceEvent[];
   /** What may have changed since it was last observed, so that it is looked at before it may change again. */
-  readonly pending: Map<string, View>;
+  readonly pending: Set<string>;
   /** When the last operation was answered, or the last of what was arranged, by `performance.now()`. */
   operatedAt: number;
   /** The same of the last operation that was not refused. */
@@ -117,7 +117,7 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
     ...{ ...session, target, scenario, visible, plan, waits, follower },
-    ...{ arranged: [], events: [], pending: new Map(), operatedAt: 0, writtenAt: 0, unexplained: 0 },
+    ...{ arranged: [], events: [], pending: new Set(), operatedAt: 0, writtenAt: 0, unexplained: 0 },
   };
   let obstacle: string | undefined;
   const trace = (): Trace => ({
@@ -266,7 +266,7 @@ function noteNews({ scenario, pending, follower }: Progress, operation: Send | J
   }
 }
 
-const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
+const note = (pending: Set<string>, view: View) => pending.add(viewKey(view));
 
 function dueBefore(progress: Progress, operation: Act): readonly View[] {
   const { scenario, plan, follower, pending } = progress;
