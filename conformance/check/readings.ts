@@ -1,5 +1,5 @@
 import { omittedClass, type Profile } from '../profile/profile.ts';
-import { capitals, hasCredentials, type Reset, toUser } from '../scenario/scenario.ts';
+import { capitals, type FlagName, hasCredentials, type Reset, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** One thing that a request may mean: this conversation of the acting user is reset in this way. */
@@ -89,7 +89,6 @@ function flagsOf(reset: Reset, profile: Profile): readonly Omit<Reading, 'conver
   });
 }
 
-type FlagName = 'preserveOrder' | 'deleteMessagesPermanently';
 const both = [false, true] as const;
 
 /** What a flag may mean as it is sent, given what leaving it out means. */

@@ -1,5 +1,5 @@
 import { resetRequest } from './reset-request.ts';
-import { isReset, type Reset, type Scenario, withOperations } from './scenario.ts';
+import { flagsSent, isReset, type Reset, type Scenario, withOperations } from './scenario.ts';
 
 /**
  * The same reset without what its request has no place for: fields where there is no body, with the form that names
@@ -18,17 +18,14 @@ export const asSent = (scenario: Scenario): Scenario =>
   withOperations(scenario, (one) => (isReset(one) ? onlySent(one) : one));
 
 function withOneLess(reset: Reset): readonly Reset[] {
-  const { conversation, form, wire = [], wrongTypes = {}, path } = reset;
+  const { conversation, form, wire = [], path } = reset;
   const { extra, ...plain } = reset;
   const { wire: _, ...unspelled } = reset;
-  const isUser = conversation.kind === 'user';
-  const names = ['preserveOrder', ...(isUser ? (['deleteMessagesPermanently'] as const) : [])] as const;
-  const said = names.filter((name) => reset[name] !== 'absent' && !(name in wrongTypes));
-  const isFree = isUser && path === undefined && form !== 'path-peer';
+  const isFree = conversation.kind === 'user' && path === undefined && form !== 'path-peer';
   return [
     ...(extra === undefined ? [] : [plain]),
     ...wire.map((form) => (wire.length === 1 ? unspelled : { ...reset, wire: wire.filter((one) => one !== form) })),
-    ...said.map((name) => ({ ...reset, [name]: 'absent' })),
+    ...flagsSent(reset).map((name) => ({ ...reset, [name]: 'absent' })),
     ...(isFree ? [{ ...reset, form: 'path-peer' } as const] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { actorWords, bodyWords, keyOf, keyWords, type Reset, wireSpellings, withIds } from './scenario.ts';
+import { actorWords, bodyWords, flagsSent, keyOf, keyWords, type Reset, wireSpellings, withIds } from './scenario.ts';
 
 /** A reset in words, with the names of its scenario. */
 export function describeReset(reset: Reset): string {
@@ -15,14 +15,8 @@ export function formOf({ conversation, form, path, body, wrongTypes = {} }: Rese
 
 /** Everything about the request that is not whose conversation it resets, and in which form. */
 export function howOf(reset: Reset): readonly string[] {
-  const { conversation, wire = [], apikey, onBehalfOf, body, wrongTypes = {}, extra = {}, path } = reset;
-  const names = [
-    'preserveOrder',
-    ...(conversation.kind === 'user' ? ['deleteMessagesPermanently' as const] : []),
-  ] as const;
-  const fields = names.flatMap((name) =>
-    name in wrongTypes || reset[name] === 'absent' ? [] : [`${name} ${reset[name]}`],
-  );
+  const { wire = [], apikey, onBehalfOf, body, wrongTypes = {}, extra = {}, path } = reset;
+  const fields = flagsSent(reset).map((name) => `${name} ${reset[name]}`);
   return [
     ...(path === undefined ? [] : [`with ${path} in the path`]),
     ...wire.map((one) => wireSpellings[one].words),

@@ -18,6 +18,7 @@ import type { Peer } from '../target/driver.ts';
 export const flags = ['absent', 'false', 'true'] as const;
 /** `absent` is a field that is not in the body. */
 export type Flag = (typeof flags)[number];
+export type FlagName = 'preserveOrder' | 'deleteMessagesPermanently';
 
 /**
  * Spellings of a request that mean what the plain one means, ids in capitals where the target folds case: how each is
@@ -282,6 +283,12 @@ export const isReset = (operation: Operation): operation is Reset => operation.d
 /** Whether a reset has a key and an acting user as it should. */
 export const hasCredentials = ({ apikey, onBehalfOf }: Pick<Reset, 'apikey' | 'onBehalfOf'>): boolean =>
   apikey === undefined && onBehalfOf === undefined;
+
+/** The flags that a reset gives with a boolean; a group reset has the first one alone. */
+export const flagsSent = ({ conversation, wrongTypes = {}, ...reset }: Reset): readonly FlagName[] =>
+  (['preserveOrder', 'deleteMessagesPermanently'] as const)
+    .slice(0, conversation.kind === 'user' ? 2 : 1)
+    .filter((name) => reset[name] !== 'absent' && !(name in wrongTypes));
 
 /** Whose conversation an operation is about, and with whom. */
 export const conversationOf = (operation: Operation): readonly [string, Peer] =>
