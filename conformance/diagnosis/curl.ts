@@ -5,7 +5,7 @@ import type { WireRequest } from '../target/http-client.ts';
  * A command line for bash that sends the request; keys stand there as variables, in double quotes, so that the shell
  * fills them in.
  */
-export function curlOf({ method, path, headers, body, chunked }: WireRequest): string {
+export function curlOf({ method, path, headers, body, parts }: WireRequest): string {
   const shown = Object.entries(headers).map(([name, value]) => {
     // The way in which curl is given an empty header.
     if (value === '') return `-H '${name};'`;
@@ -13,7 +13,7 @@ export function curlOf({ method, path, headers, body, chunked }: WireRequest): s
   });
   const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   const bodyHeaders = [
-    ...(chunked ? ["-H 'Transfer-Encoding: chunked'"] : []),
+    ...(parts === 'chunks' ? ["-H 'Transfer-Encoding: chunked'"] : []),
     // Left to itself, curl gives a body a type.
     ...(isTyped ? [] : ["-H 'Content-Type:'"]),
   ];
@@ -27,10 +27,8 @@ export function curlOf({ method, path, headers, body, chunked }: WireRequest): s
 }
 
 /** What of the request no curl can repeat. */
-export function lostByCurl({ chunked, segmented }: WireRequest): string | undefined {
-  if (!(chunked || segmented)) return undefined;
-  return `the body was sent in two ${chunked ? 'chunks' : 'segments'}, a moment apart; curl sends it in one`;
-}
+export const lostByCurl = ({ parts }: WireRequest): string | undefined =>
+  parts && `the body was sent in two ${parts}, a moment apart; curl sends it in one`;
 
 /** The shell writes out what nobody wants to read. */
 const withoutLongBlanks = (text: string): string =>

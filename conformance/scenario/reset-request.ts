@@ -4,13 +4,12 @@ import { type Flag, idIn, type KeyDefect, type Reset, type WireForm, withIds } f
 /** The request that a reset of a scenario sends; spec, "Endpoints" and "Authentication". */
 export function resetRequest(reset: Reset, scope: string, apiKey: string): WireRequest {
   const body = bodyOf(reset, scope);
+  const parts = has(reset, 'chunked') ? 'chunks' : has(reset, 'segmented') ? 'segments' : undefined;
   return {
     method: 'DELETE',
     path: pathOf(reset, scope),
     headers: headersOf(reset, scope, apiKey),
-    ...(body === undefined ? {} : { body }),
-    ...(body !== undefined && has(reset, 'chunked') ? { chunked: true } : {}),
-    ...(body !== undefined && has(reset, 'segmented') && !has(reset, 'chunked') ? { segmented: true } : {}),
+    ...(body !== undefined && { body, ...(parts && { parts }) }),
   };
 }
 

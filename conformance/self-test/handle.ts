@@ -37,13 +37,13 @@ export function connectTo(handle: Handle): Connect {
 }
 
 /** As the mock server has it. */
-function requestOf({ method, path, headers, body = '', chunked = false }: WireRequest, base: string): HttpRequest {
+function requestOf({ method, path, headers, body = '', parts }: WireRequest, base: string): HttpRequest {
   const given = Object.entries(headers);
   const lowered = given.map(([name, value]) => [name.toLowerCase(), value] as const);
   return {
     method,
     url: base + path,
-    headers: Object.fromEntries(chunked ? [...lowered, ['transfer-encoding', 'chunked'] as const] : lowered),
+    headers: Object.fromEntries(parts === 'chunks' ? [...lowered, ['transfer-encoding', 'chunked'] as const] : lowered),
     rawHeaders: given.flat(),
     body,
   };

@@ -44,13 +44,13 @@ const reset: WireRequest = {
   headers: { ApIkEy: 'k', onBEHALFof: 'ann', 'CoNtEnT-TyPe': 'application/json' },
   body: '{"preserveOrder":true}',
 };
+const inChunks: WireRequest = { ...reset, parts: 'chunks' };
+const inSegments: WireRequest = { ...reset, parts: 'segments' };
 
 describe('a request', () => {
   it('should keep the case of its header names, and its body, with a length or in pieces', async () => {
     const { send, seen } = await recording();
-    await send(reset);
-    await send({ ...reset, chunked: true });
-    await send({ ...reset, segmented: true });
+    for (const request of [reset, inChunks, inSegments]) await send(request);
     expect(seen.map(({ headers, body }) => [headers['content-length'], headers['transfer-encoding'], body])).toEqual([
       ['22', undefined, reset.body],
       [undefined, 'chunked', reset.body],
@@ -62,8 +62,7 @@ describe('a request', () => {
 
   it('should leave the connection open, DELETE with a body too', async () => {
     const { send, connections, requests } = await recording();
-    for (const request of [reset, get, { ...reset, chunked: true }, { ...reset, segmented: true }, reset])
-      await send(request);
+    for (const request of [reset, get, inChunks, inSegments, reset]) await send(request);
     expect([connections.size, requests()]).toEqual([1, 5]);
   });
 

@@ -11,10 +11,8 @@ export interface WireRequest {
   /** Names keep their case; a value may be empty. What is not here is not sent, no media type either. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Send the body in chunks, without a length. */
-  readonly chunked?: boolean;
-  /** Send the body in two segments, a moment apart. */
-  readonly segmented?: boolean;
+  /** Send the body in two parts, a moment apart: in chunks, without a length, or in segments. */
+  readonly parts?: 'chunks' | 'segments';
 }
 
 /** What came back, without any key. */

@@ -41,7 +41,7 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
 };
 
 const optionsOf = (
-  { method, path, headers, body = '', chunked = false, segmented = false }: WireRequest,
+  { method, path, headers, body = '', parts }: WireRequest,
   base: string,
 ): Dispatcher.RequestOptions => ({
   method: method as Dispatcher.HttpMethod,
@@ -50,9 +50,9 @@ const optionsOf = (
     // Who says nothing of it may be answered in any encoding.
     'Accept-Encoding': 'identity',
     ...headers,
-    ...(segmented ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+    ...(parts === 'segments' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
   },
-  body: body === '' ? null : chunked || segmented ? Readable.from(inPieces(body)) : body,
+  body: body === '' ? null : parts ? Readable.from(inPieces(body)) : body,
   // Undici would close the connection after a DELETE with a body, as some servers do not read it.
   reset: false,
 });
