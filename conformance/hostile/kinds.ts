@@ -95,7 +95,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   }),
   redirects: {
     ...http(notJudged, ({ url }) => ({ status: 307, headers: ['Location', `http://127.0.0.1:9${url}`] })),
-    says: /follows no redirect/,
+    says: /answers a reset with 307 and the address http:\/\/127\.0\.0\.1:9\/v3\S+; a run follows no redirect/,
   },
   'is a page': always(notConforming, { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' }),
   'is null': always(notConforming, { body: 'null' }),

@@ -67,16 +67,6 @@ it.each([
   expect(passed(report)).toEqual(['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused']);
 });
 
-it('should say where a redirect leads, and not follow it', async () => {
-  const answer = { status: 307, contentType: '', text: '', location: 'https://chat.example/v3' };
-  const connect = () => ({ exchange: async () => answer, close: async () => {} });
-  expect(await verify({ ...options, connect })).toMatchObject({
-    reason:
-      'http://memory/v3 answers a reset with 307 and the address https://chat.example/v3; a run follows no redirect, so give the address it leads to',
-    requests: 2,
-  });
-});
-
 it('should try once more where the first user it creates is in doubt', async () => {
   const target = await openInMemory({ wrap: silentTo((nth) => nth === 2) });
   expect(await reach(target, undefined)).toBeUndefined();
