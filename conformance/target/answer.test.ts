@@ -3,7 +3,7 @@ import { answered, lost } from '../testing/sample-replies.ts';
 import { answerOf, isSuccessful } from './answer.ts';
 import type { WireReply } from './http-client.ts';
 
-const empty = (status: number): WireReply => ({ ...answered(status), text: '', json: undefined });
+const empty = (status: number): WireReply => ({ ...answered(status), text: '', data: {} });
 const done = { data: { success: true, message: 'ok' } };
 
 test.each([

@@ -1,6 +1,5 @@
-import { member } from '../../fixtures/plain-data.ts';
 import { clipped } from '../../fixtures/printable.ts';
-import type { WireReply } from './http-client.ts';
+import type { Answered, WireReply } from './http-client.ts';
 
 /**
  * What an answer to a reset says. `confirmed`: 200 and `data.success` is true. `refused`: any other answer below 500.
@@ -18,9 +17,8 @@ export function answerOf(reply: WireReply): Answer {
 export const isSuccessful = (reply: WireReply): boolean =>
   reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
 
-/** The `data` object of an answer; empty when there is none. */
-export const dataOf = (reply: WireReply): Readonly<Record<string, unknown>> =>
-  reply.kind === 'answered' ? member(reply.json, 'data') : {};
+/** What is documented of the `data` of an answer; empty when there is none. */
+export const dataOf = (reply: WireReply): Answered['data'] => (reply.kind === 'answered' ? reply.data : {});
 
 /** The answer in one line, for people. */
 export function describeReply(reply: WireReply): string {

@@ -85,21 +85,21 @@ describe('an answer', () => {
     });
     expect(await send(get)).toEqual({
       ...{ kind: 'answered', status: 302, contentType: headers['Content-Type'], location: headers.Location },
-      ...{ text: '{"data":{"message":"ä"}}', json: { data: { message: 'ä' } } },
+      ...{ text: '{"data":{"message":"ä"}}', data: { message: 'ä' } },
     });
     expect(requests()).toBe(1);
   });
 
   it('should be read although the mark of UTF-8 stands before it', async () => {
     const { send } = await against((_, response) => response.end('\ufeff{"data":{"success":true}}'));
-    expect(await send(get)).toMatchObject({ json: { data: { success: true } } });
+    expect(await send(get)).toMatchObject({ data: { success: true } });
   });
 
   it('should be judged by what is documented of it, however much else there is', async () => {
     const answer = { data: { success: true, message: 'Done.', rows: ['x'.repeat(900_000)] }, meta: {} };
     const { send } = await against((_, response) => response.end(JSON.stringify(answer)));
     const reply = await send(reset);
-    expect(reply).toMatchObject({ status: 200, json: { data: { success: true, message: 'Done.' } } });
+    expect(reply).toMatchObject({ status: 200, data: { success: true, message: 'Done.' } });
     expect(JSON.stringify(reply).length).toBeLessThan(3_000);
   });
 
@@ -109,7 +109,7 @@ describe('an answer', () => {
   ])('should be cut where it is %s, and have no JSON', async (_, data) => {
     const { send } = await against((_request, response) => response.end(JSON.stringify({ data })));
     const text = expect.stringMatching(/^{"data"/);
-    expect(await send(reset)).toMatchObject({ status: 200, text, json: undefined, cut: true });
+    expect(await send(reset)).toMatchObject({ status: 200, text, data: {}, cut: true });
   });
 
   it('should not be read beyond that, nor keep the next request from its own', async () => {
@@ -117,7 +117,7 @@ describe('an answer', () => {
       response.end(method === 'GET' ? 'x'.repeat(50_000_000) : '{}'),
     );
     expect(await send(get)).toMatchObject({ cut: true });
-    expect(await send(reset)).toMatchObject({ json: {} });
+    expect(await send(reset)).toMatchObject({ text: '{}' });
     // What is not read to its end ends its connection.
     expect(connections.size).toBe(2);
   });
@@ -167,7 +167,7 @@ it('lets a key stand in no answer, and in no request that is recorded', async ()
       reply: {
         ...{ contentType: 'text/$API_KEY', location: '/login?key=$API_KEY' },
         text: '{"data":{"message":"no $API_KEY","list":["$API_KEY"]}}',
-        json: { data: { message: 'no $API_KEY' } },
+        data: { message: 'no $API_KEY' },
       },
     },
     { request: { headers: { apikey: '$WRONG_API_KEY' } } },

@@ -1,4 +1,4 @@
-import { beginningOf, isMap, jsonIn, member } from '../../fixtures/plain-data.ts';
+import { beginningOf, jsonIn, member } from '../../fixtures/plain-data.ts';
 import { messageOf } from '../../fixtures/problem.ts';
 import { type Mask, maskOf } from '../../fixtures/secrets.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
@@ -20,8 +20,8 @@ export type WireReply = Answered | Lost;
 
 export interface Answered extends Omit<RawReply, 'retryAfter'> {
   readonly kind: 'answered';
-  /** `data.success` and `data.message`, of which alone something is documented; undefined when it is no JSON object. */
-  readonly json: unknown;
+  /** What its JSON holds in `data` of which something is documented: `success` and `message`. */
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** No whole answer came: the request may or may not have had its effect. */
@@ -172,7 +172,7 @@ function read({ status, contentType, text, location, cut }: RawReply, mask: Mask
     status,
     contentType: start(contentType, longestHeader),
     text: start(text, longestShown),
-    json: isMap(json) && !isCut ? { data: { success: kept(success), message: kept(message) } } : undefined,
+    data: isCut ? {} : { success: kept(success), message: kept(message) },
     ...(location !== undefined && { location: start(location, longestHeader) }),
     ...(isCut && { cut: true }),
   };

@@ -1,3 +1,4 @@
+import { member } from '../../fixtures/plain-data.ts';
 import type { Answered, WireReply } from '../target/http-client.ts';
 
 /** An answer in JSON. */
@@ -6,7 +7,7 @@ export const answered = (status: number, json: unknown = {}): Answered => ({
   status,
   contentType: 'application/json',
   text: JSON.stringify(json),
-  json,
+  data: member(json, 'data'),
 });
 
 /** No answer at all. */
