@@ -1,7 +1,7 @@
 import { type Input, partsOf, type Reader, type Row, readers, type Seen, seenKey, stateKey } from '../tour/machine.ts';
 import type { Handle } from './handle.ts';
 import type { Mutant } from './mutants.ts';
-import type { Message, NaiveState, Thread } from './naive-server.ts';
+import { type Message, type NaiveState, openThread, seenBy, type Thread } from './naive-server.ts';
 import { hide, reveal } from './parts/state.ts';
 import { confirmation, isConfirmed, refusal, type Step, type Vary, variedServer } from './varied-server.ts';
 
@@ -62,8 +62,7 @@ const textsIn = (state: NaiveState): Texts =>
   new Map(
     readers.map((reader) => {
       const { owner, row } = partsOf(reader);
-      const messages = threadOf(state, row)?.messages ?? [];
-      return [reader, messages.filter(({ hiddenFrom }) => hiddenFrom.every(({ id }) => named(id) !== owner))];
+      return [reader, seenBy(partyOf(state, owner), threadOf(state, row)?.messages)];
     }),
   );
 
@@ -78,20 +77,13 @@ function showLists(state: NaiveState, seen: Seen): void {
     const party = partyOf(state, owner);
     if (party === undefined) continue;
     party.rows = seen[owner].map((row) => {
-      const thread = openThread(state, row);
-      const other = thread.ids.find((id) => id !== party.id) ?? '';
+      const name = { user: owner === 'me' ? 'peer' : 'me', group: 'group', outsider: 'outsider' }[row];
+      const other = partyOf(state, name)?.id ?? '';
+      // Also where nobody has written yet.
+      const thread = openThread(state, row === 'group' ? row : 'user', party.id, other);
       return { thread, other, unread: 0, createdAt: 0, updatedAt: 0 };
     });
   }
-}
-
-/** Also where nobody has written yet. */
-function openThread(state: NaiveState, row: Row): Thread {
-  const names = { user: ['me', 'peer'], group: ['group'], outsider: ['me', 'outsider'] }[row];
-  const ids = names.map((name) => partyOf(state, name)?.id ?? '');
-  const thread = threadOf(state, row) ?? { kind: row === 'group' ? 'group' : 'user', ids, messages: [] };
-  if (!state.threads.includes(thread)) state.threads.push(thread);
-  return thread;
 }
 
 /** Of all messages of a conversation that there ever were, shows these. */

@@ -62,7 +62,7 @@ it('should answer as the mock server does, whatever happens under whatever behav
       const mock = createHandler(behaviour);
       const calls = [
         callsOn(async (request) => applyTo(cell, mock(cell.state, request, 0, accessOf(request, keys)))),
-        callsOn(naiveServer({ ...keys, behaviour }).handle),
+        callsOn(naiveServer({ ...keys, behaviour })),
       ];
       const cell = { state: emptyState };
       // Where a reset hides nothing, the naive server forgets what was unread in a row that is removed.

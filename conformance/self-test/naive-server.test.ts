@@ -25,7 +25,7 @@ describe.each(aboutResets)('exchanges/$name', ({ sequences }) => {
 
 /** What the answers have that they should not. */
 async function mismatchesOf({ world, steps, behaviour }: ExchangeSequence): Promise<readonly string[]> {
-  const { handle } = naiveServer({ ...exchangeKeys, behaviour });
+  const handle = naiveServer({ ...exchangeKeys, behaviour });
   const post = (path: string, as: string, body: object) =>
     callsOn(handle, exchangeKeys.apiKey)(`POST ${path}`, as, body);
   const { users = [], groups = [], conversations = [] } = world;

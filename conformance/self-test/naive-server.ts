@@ -77,17 +77,29 @@ function coerced(value: unknown, type: 'string' | 'boolean'): unknown {
   return place < 0 ? undefined : place < 3;
 }
 
+export const partyOf = ({ parties }: NaiveState, kind: Kind, id: string): Party | undefined =>
+  parties.findLast((it) => it.kind === kind && it.id === id);
+export const threadOf = ({ threads }: NaiveState, kind: Kind, actor: string, other: string): Thread | undefined =>
+  threads.find(
+    ({ kind: own, ids }) => own === kind && ids.includes(other) && (kind === 'group' || ids.includes(actor)),
+  );
+/** The thread that the two users, or the group, have from now on. */
+export function openThread(state: NaiveState, kind: Kind, actor: string, other: string): Thread {
+  const ids = kind === 'user' ? [actor, other] : [other];
+  const thread = threadOf(state, kind, actor, other) ?? { kind, ids, messages: [] };
+  if (!state.threads.includes(thread)) state.threads.push(thread);
+  return thread;
+}
+/** Those of the messages that somebody can read. */
+export const seenBy = (reader: Party | undefined, messages: readonly Message[] = []): readonly Message[] =>
+  messages.filter(({ hiddenFrom }) => !hiddenFrom.some((it) => it === reader));
+
 /** What core and the mock server do, said again over arrays: too simple to be wrong, and sharing no code with them. */
 export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, around }: NaiveOptions) {
   const { pageSize = 100, ties = 'newest', errorBody = 'envelope' } = style;
   const state: NaiveState = { parties: [], threads: [], counter: 0 };
   const fold = (id: string) => (axes.identifierCase === 'folded' ? id.replace(/[A-Z]/g, (a) => a.toLowerCase()) : id);
-  const find = (kind: Kind, id: string) => state.parties.findLast((it) => it.kind === kind && it.id === id);
-  const idsOf = (kind: Kind, actor: string, other: string) => (kind === 'user' ? [actor, other] : [other]);
-  const threadOf = (kind: Kind, ids: string[]) =>
-    state.threads.findLast((it) => it.kind === kind && ids.every((id) => it.ids.includes(id)));
-  const seenBy = (actor?: Party, thread?: Thread) =>
-    thread?.messages.filter(({ hiddenFrom }) => !hiddenFrom.some((it) => it === actor)) ?? [];
+  const find = (kind: Kind, id: string) => partyOf(state, kind, id);
   const extending = (key: string, it: unknown) => (/^(data|\d*)$/.test(key) && isObject(it) ? { ...it, extra: 1 } : it);
   const isVoid = (name: string) => axes.statuses[name] === 200;
   function refuse(name: string): never {
@@ -97,12 +109,6 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
   const known = (kind: Kind, id: string) => find(kind, id) ?? refuse(kind === 'user' ? 'unknownUser' : 'unknownGroup');
   const actorOf = ({ header }: Request) =>
     find('user', fold(header('onbehalfof')) || refuse('missingOnBehalfOf'))?.id ?? refuse('unknownActor');
-  /** The thread that the two users, or the group, have from now on. */
-  function openThread(kind: Kind, ids: string[]): Thread {
-    const thread = threadOf(kind, ids) ?? { kind, ids, messages: [] };
-    if (!state.threads.includes(thread)) state.threads.push(thread);
-    return thread;
-  }
   function raise(owner: string, thread: Thread, sender: string): void {
     const other = thread.ids.find((id) => thread.kind === 'group' || id !== owner) ?? '';
     const party = known('user', owner);
@@ -116,7 +122,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     const code = group.members.includes(uid) ? 'ERR_ALREADY_JOINED' : find('user', uid) ? '' : 'ERR_UID_NOT_FOUND';
     if (code !== '') return { success: false, error: errorOf(code, `${uid} was not added.`) };
     group.members.push(uid);
-    if (axes.groupAppears === 'joining') raise(uid, openThread('group', [group.id]), uid);
+    if (axes.groupAppears === 'joining') raise(uid, openThread(state, 'group', uid, group.id), uid);
     return { success: true };
   }
   function joinAll(lists: Json, group: Party): Json {
@@ -127,7 +133,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
   const partyJson = ({ json, members }: Party) => (json['uid'] ? json : { ...json, membersCount: members.length });
   const messageJson = ({ id, json }: Message) => ({ id: style.numericMessageIds ? id : String(id), ...json });
   function rowJson(owner: string, { thread, other, unread, createdAt, updatedAt }: Row): Json {
-    const [party, last] = [find(thread.kind, other), seenBy(find('user', owner), thread).at(-1)];
+    const [party, last] = [find(thread.kind, other), seenBy(find('user', owner), thread.messages).at(-1)];
     const shown = { unreadMessageCount: String(unread), createdAt, updatedAt, lastMessage: last && messageJson(last) };
     const names = { conversationId: idOf(thread.kind, owner, other), conversationType: thread.kind };
     return { ...names, ...shown, conversationWith: party && partyJson(party) };
@@ -163,7 +169,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     if (isPair && !(new Set(uids).size === 2 && axes.addressing.includes(form))) return unmet('refusedAddressing');
     if (!party) return unmet(isPair ? 'unknownUser' : 'unknownGroup');
     if (!isPair && !party.members.includes(actor)) return axes.nonMember === 'accepted' ? done : refuse('nonMember');
-    const thread = threadOf(kind, idsOf(kind, actor, other));
+    const thread = threadOf(state, kind, actor, other);
     const row = me.rows.find((it) => it.thread === thread);
     if (!row && axes.missingConversation === 'rejected') refuse('missingConversation');
     if (!thread) return done;
@@ -173,7 +179,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     }
     if (permanently || axes.messagesAfterReset === 'hidden') {
       const isKept = (it: Message) => style.hidesOlder && !permanently && it.json['sentAt'] === now();
-      for (const it of seenBy(me, thread)) if (!isKept(it)) it.hiddenFrom.push(me);
+      for (const it of seenBy(me, thread.messages)) if (!isKept(it)) it.hiddenFrom.push(me);
       Object.assign(row ?? {}, { unread: 0 });
     }
     const where = axes.withoutPreserveOrder;
@@ -228,7 +234,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
         const ends = { conversationId: idOf(kind, sender, receiver), sender, receiver };
         const json = { ...ends, receiverType: kind, ...said, sentAt: now(), updatedAt: now() };
         const sent: Message = { id: ++state.counter, json, hiddenFrom: [] };
-        const thread = openThread(kind, idsOf(kind, sender, receiver));
+        const thread = openThread(state, kind, sender, receiver);
         thread.messages.push(sent);
         for (const uid of members) raise(uid, thread, sender);
         return { data: messageJson(sent) };
@@ -247,7 +253,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
         if (!isGroup && id === actor) fail('Nobody writes to oneself.');
         if (!known(kind, id).members.includes(actor) && isGroup) refuse('nonMember');
         const from = Number(query.get('id') ?? Number.POSITIVE_INFINITY);
-        const seen = seenBy(find('user', actor), threadOf(kind, idsOf(kind, actor, id)));
+        const seen = seenBy(find('user', actor), threadOf(state, kind, actor, id)?.messages);
         const older = seen.filter((it) => it.id < from);
         const data = older.slice(-limit).map(messageJson);
         return { data, meta: { current: { limit, count: data.length } } };
@@ -276,7 +282,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
       return to200 ? { status: 200, body: { data: { success: false, message } } } : { status, body: bodies[errorBody] };
     }
   }
-  async function handle(asked: Asked) {
+  return async (asked: Asked) => {
     const { body } = asked;
     const json: unknown = body && (await (async () => JSON.parse(body))().catch(() => undefined));
     const header = (name: string) => String(asked.headers[name] ?? '');
@@ -286,6 +292,5 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     const text = isText ? `${reply.body}` : JSON.stringify(reply.body, style.extraFields ? extending : undefined);
     const { 'Content-Type': contentType = isText ? 'text/plain' : 'application/json', ...others } = reply.headers ?? {};
     return { status: reply.status, contentType, headers: Object.entries(others).flat(), body: text };
-  }
-  return { handle, state };
+  };
 }

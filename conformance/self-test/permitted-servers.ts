@@ -118,5 +118,5 @@ export function permitted({ over, behaviour, style }: PermittedServer): Handle {
   const { wording = 'documented', lagMs = 0, delayMs = 0, ...rest } = style;
   const naiveStyle = { ...rest, confirmation: wordings[wording] };
   const { answer } = mockInMemory({ behaviour, wrap: (healthy) => lagging(lagMs, healthy) });
-  return delayed(delayMs, over === 'mock' ? answer : naiveServer({ ...keys, behaviour, style: naiveStyle }).handle);
+  return delayed(delayMs, over === 'mock' ? answer : naiveServer({ ...keys, behaviour, style: naiveStyle }));
 }

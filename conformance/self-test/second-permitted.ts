@@ -1,20 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject, type Party, type Row } from './naive-server.ts';
+import { isObject, type Party, partyOf, type Row, threadOf } from './naive-server.ts';
 import * as when from './parts/conditions.ts';
 import * as does from './parts/effects.ts';
-import {
-  groupJoined,
-  hide,
-  ownerOf,
-  partyOf,
-  reveal,
-  sameThread,
-  seenIn,
-  senderOf,
-  threadOf,
-  underWay,
-  without,
-} from './parts/state.ts';
+import { groupJoined, hide, ownerOf, reveal, sameThread, seenIn, senderOf, underWay, without } from './parts/state.ts';
 import {
   type Condition,
   confirmation,

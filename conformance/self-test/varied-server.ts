@@ -16,11 +16,13 @@ import {
   type NaiveStyle,
   naiveServer,
   type Party,
+  partyOf,
   type Request,
   type Row,
   type Thread,
+  threadOf,
 } from './naive-server.ts';
-import { isListRead, partyOf, threadOf } from './parts/state.ts';
+import { isListRead } from './parts/state.ts';
 
 /** What a naive server does otherwise. */
 export interface Variation {
@@ -133,7 +135,7 @@ export function variedServer({ behaviour, style = {}, vary = ({ next }) => next(
       open.delete(step);
     }
   };
-  return naiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...behaviour }, style, around }).handle;
+  return naiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...behaviour }, style, around });
 }
 
 function resetIn({ method, url, header, json }: Request, state: NaiveState) {

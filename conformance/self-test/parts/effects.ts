@@ -1,6 +1,6 @@
-import type { Answer, Json, Message, Request, Row, Thread } from '../naive-server.ts';
+import { type Answer, type Json, type Message, partyOf, type Request, type Row, type Thread } from '../naive-server.ts';
 import { confirmationOf, type Effect, isConfirmed, type Reset, type ResetStep, type Step } from '../varied-server.ts';
-import { hide, partyOf, without } from './state.ts';
+import { hide, without } from './state.ts';
 
 /** Answers as the healthy server would, and leaves everything as it was. */
 export const withoutEffect: Effect = ({ me, party, thread, messages, next }) => {

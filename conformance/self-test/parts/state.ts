@@ -1,13 +1,5 @@
-import type { Kind, Message, NaiveState, Party, Thread } from '../naive-server.ts';
+import { type Message, type Party, seenBy, type Thread } from '../naive-server.ts';
 import type { Reset, Step } from '../varied-server.ts';
-
-export const partyOf = (state: NaiveState, kind: Kind, id: string): Party | undefined =>
-  state.parties.find((it) => it.kind === kind && it.id === id);
-
-export const threadOf = (state: NaiveState, kind: Kind, actor: string, other: string): Thread | undefined =>
-  state.threads.find(
-    (it) => it.kind === kind && it.ids.includes(other) && (kind === 'group' || it.ids.includes(actor)),
-  );
 
 /** All members of the group. */
 export const everybody = ({ party }: Reset): readonly string[] => party?.members ?? [];
@@ -38,8 +30,7 @@ export function reveal(messages: readonly Message[], to: Party | undefined): voi
 }
 
 /** What the actor could read before. */
-export const seenIn = ({ messages, me }: Reset): readonly Message[] =>
-  messages.filter(({ hiddenFrom }) => !hiddenFrom.some((it) => it === me));
+export const seenIn = ({ messages, me }: Reset): readonly Message[] => seenBy(me, messages);
 
 export const senderOf = (message: Message | undefined): unknown => message?.json['sender'];
 

@@ -1,7 +1,7 @@
-import { idOf, type Message, type Thread } from '../naive-server.ts';
+import { idOf, type Message, partyOf, type Thread } from '../naive-server.ts';
 import * as when from '../parts/conditions.ts';
 import * as does from '../parts/effects.ts';
-import { everybody, hide, ownerOf, partyOf, sameThread, senderOf, without } from '../parts/state.ts';
+import { everybody, hide, ownerOf, sameThread, senderOf, without } from '../parts/state.ts';
 import { type Condition, onMessage, onReset, type Reset } from '../varied-server.ts';
 
 const pairWithOwner = does.alsoResets((it) => [{ kind: 'user', actor: it.actor, other: ownerOf(it) }]);

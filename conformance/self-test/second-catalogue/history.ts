@@ -1,19 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message, Party, Row } from '../naive-server.ts';
+import { type Message, type Party, partyOf, type Row, threadOf } from '../naive-server.ts';
 import * as when from '../parts/conditions.ts';
 import * as does from '../parts/effects.ts';
-import {
-  groupJoined,
-  hide,
-  isListRead,
-  partyOf,
-  reveal,
-  sameThread,
-  senderOf,
-  threadOf,
-  underWay,
-  without,
-} from '../parts/state.ts';
+import { groupJoined, hide, isListRead, reveal, sameThread, senderOf, underWay, without } from '../parts/state.ts';
 import {
   type Condition,
   type Done,
