@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Event, everyConversation, namesIn, uids, worldArb } from '../../core/arbitrary/world.ts';
-import { type Behaviour, type Conversation, emptyState } from '../../core/index.ts';
-import { accessOf } from '../../mock-server/authenticate.ts';
-import { createHandler } from '../../mock-server/handle-request.ts';
-import { applyTo } from '../../mock-server/sandbox.ts';
+import type { Behaviour, Conversation } from '../../core/index.ts';
 import { callsOn } from '../testing/calls.ts';
-import { keys } from './mock-targets.ts';
+import { keys, mockInMemory } from './mock-targets.ts';
 import { naiveServer } from './naive-server.ts';
 
 type Asked = readonly [line: string, as: string, json?: unknown];
@@ -59,12 +56,9 @@ compared.push('conversationType', 'conversationWith', 'lastMessage', 'sender', '
 it('should answer as the mock server does, whatever happens under whatever behaviour', async () => {
   await fc.assert(
     fc.asyncProperty(worldArb, async ({ events, behaviour }) => {
-      const mock = createHandler(behaviour);
-      const calls = [
-        callsOn(async (request) => applyTo(cell, mock(cell.state, request, 0, accessOf(request, keys)))),
-        callsOn(naiveServer({ ...keys, behaviour })),
-      ];
-      const cell = { state: emptyState };
+      const calls = [mockInMemory({ behaviour }).answer, naiveServer({ ...keys, behaviour })].map((one) =>
+        callsOn(one),
+      );
       // Where a reset hides nothing, the naive server forgets what was unread in a row that is removed.
       const counts = behaviour.messagesAfterReset === 'hidden' ? ['unreadMessageCount'] : [];
       const askBoth = async (...[line, as, json]: Asked) => {
