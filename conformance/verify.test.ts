@@ -5,7 +5,7 @@ import { wholeRun } from './plan/extent.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { serve } from './self-test/handle.ts';
+import { connectTo, serve } from './self-test/handle.ts';
 import { isReset, keys, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import type { SendingOptions } from './target/http-client.ts';
@@ -43,8 +43,8 @@ it('should leave nothing behind that listens to its signals, as node keeps them 
 });
 
 it('should remove twice as many users at once as it executes scenarios', async () => {
-  const { connect, most } = countingAtOnce(({ method, url }) => method === 'DELETE' && /\/users\/[^/]*$/.test(url));
-  await verify({ ...options, connect, concurrency: 3, only: ['status-200'] });
+  const { handle, most } = countingAtOnce(({ method, url }) => method === 'DELETE' && /\/users\/[^/]*$/.test(url));
+  await verify({ ...options, connect: connectTo(handle), concurrency: 3, only: ['status-200'] });
   expect(most()).toBe(6);
 });
 

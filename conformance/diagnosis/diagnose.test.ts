@@ -5,9 +5,7 @@ import { observationsIn } from '../execution/trace.ts';
 import { answer, reset, scenarioOf, times, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { connectTo } from '../self-test/handle.ts';
-import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
-import { serverNamed } from '../self-test/servers.ts';
+import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Target } from '../target/target.ts';
 import {
@@ -77,7 +75,7 @@ it.concurrent.each([
   ['a message', { do: 'send', from: third.id, to: { kind: 'user', id: me } } as const],
   ['another reset', reset(me, third, { deleteMessagesPermanently: 'true' })],
 ])('should take what comes late for the effect of the reset, and not of %s after it', async (_, after) => {
-  const target = await openOn(connectTo(serverNamed('both-sides-reset-late').start(1).handle), 500);
+  const target = await openFaulty('both-sides-reset-late', 500);
   const between = reset(me, second, { deleteMessagesPermanently: 'true' });
   const scenario = scenarioWith(reset(me, first), between, after);
   const failures = await failuresOn(target, scenario, referenceProfile, { from: 0 });
@@ -185,7 +183,7 @@ it.concurrent('should report no error of the server that does not come back, as 
 });
 
 it.concurrent('should report what comes back when every observation waits', async () => {
-  const target = await openOn(connectTo(serverNamed(refusesAndDoes).start(1).handle), 300);
+  const target = await openFaulty(refusesAndDoes, 300);
   expect((await found(target, withoutKey)).diagnoses).toMatchObject([{ requirement: 'no-key-refused' }]);
   expect(target.lags()).toBe(false);
 });

@@ -41,8 +41,8 @@ const shown = async (scenario: Scenario, plan?: ObservationPlan): Promise<readon
   short(await traceOf(await openInMemory(), scenario, plan));
 
 it('should create many users side by side', async () => {
-  const { connect, most } = countingAtOnce(({ method, url }) => method === 'POST' && url.endsWith('/users'));
-  await begin(await openOn(connect), { users: times(40, (at) => `u${at}`), groups: [], steps: [] });
+  const { handle, most } = countingAtOnce(({ method, url }) => method === 'POST' && url.endsWith('/users'));
+  await begin(await openOn(handle), { users: times(40, (at) => `u${at}`), groups: [], steps: [] });
   expect(most()).toBe(32);
 });
 

@@ -5,7 +5,6 @@ import { reset } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
-import { connectTo } from '../self-test/handle.ts';
 import { isReset, keys, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer, permitted } from '../self-test/permitted-servers.ts';
 import { secondPermitted } from '../self-test/second-permitted.ts';
@@ -243,13 +242,13 @@ it.concurrent.each([
   ['all', {}, true],
   ['nothing', secondPermitted['late-member-reads-no-history'] ?? {}, false],
 ] as const)('should see that who joins a group reads %s of what was written before', async (_, variation, isRead) => {
-  const found = await findOn(openOn(connectTo(variedServer(variation))), 'default');
+  const found = await findOn(openOn(variedServer(variation)), 'default');
   expect(found?.profile.joinersRead).toBe(isRead);
 });
 
 it.concurrent('should take no text for hidden for good where whole seconds decide, however slow the target is', async () => {
   const slow = permitted({ ...usual, over: 'naive', style: { hidesOlder: true, delayMs: 60 } });
-  const found = await findOn(openOn(connectTo(slow)));
+  const found = await findOn(openOn(slow));
   const texts = [...(found?.profile.usual ?? [])].map(([name, effect]) => [name, effect.texts]);
   expect(Object.fromEntries(texts)).toMatchObject({
     ...{ 'path-actor free temporary': 'part', 'group free temporary': 'part', 'path-actor free permanent': 'hidden' },
@@ -268,7 +267,7 @@ const lateLists: Wrap = (healthy) => {
 
 it.concurrent('should find the same of a target that delivers messages late, and know that it lags', async () => {
   const late = variedServer(secondPermitted['messages-delivered-after-100-ms'] ?? {});
-  const opened = openOn(connectTo(late), 400);
+  const opened = openOn(late, 400);
   const found = await findOn(opened);
   expect(found?.behaviour).toMatchObject({ messagesAfterReset: 'hidden', withoutPreserveOrder: 'removed' });
   expect((await opened).lags()).toBe(true);

@@ -5,7 +5,6 @@ import { reset, send, times } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import { requirements as all } from '../requirements.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
-import { connectTo } from '../self-test/handle.ts';
 import { isReset, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
 import { serverNamed } from '../self-test/servers.ts';
 import { variedServer } from '../self-test/varied-server.ts';
@@ -83,14 +82,14 @@ it('should begin no repetitions that would cost more than violations may', async
 });
 
 it('should leave whole seconds to the target where the behaviour was found too slowly to show them', async () => {
-  const target = await openOn(connectTo(variedServer({ style: { hidesOlder: true } })));
+  const target = await openOn(variedServer({ style: { hidesOlder: true } }));
   const asked = ['confirmed-did-it', 'keeps-to-its-behaviour'].map(requirementOf);
   const { results } = await tested(asked, 'quick', undefined, { target });
   expect(results.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
 });
 
 it('should take what most resets did for what they do, where the behaviour was found by one of the few others', async () => {
-  const target = await openOn(connectTo(serverNamed('messages-readable-at-times').start(4).handle));
+  const target = await openOn(serverNamed('messages-readable-at-times').start(4).handle);
   const profile = { ...referenceProfile, usual: usually({ place: 'removed', texts: 'visible' }) };
   const found = { ...reference, profile, traces: [] };
   const asked = { ...requirementOf('keeps-to-its-behaviour'), scenarios: [() => times(100, () => ({ ...once }))] };

@@ -5,7 +5,6 @@ import { timeOf } from '../../mock-server/clock.ts';
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { applyTo, openSandbox, type Sandbox } from '../../mock-server/sandbox.ts';
-import type { Connect } from '../target/http-client.ts';
 import { openTarget, type Target } from '../target/target.ts';
 import { connectTo, type Handle } from './handle.ts';
 
@@ -67,13 +66,13 @@ export function mockInMemory({ behaviour, wrap = (healthy) => healthy }: MockOpt
 
 /** A target on a mock in memory, for what is tested below a whole run. */
 export const openInMemory = ({ settleMs, ...options }: MockOptions & Partial<Pick<Target, 'settleMs'>> = {}) =>
-  openOn(mockInMemory(options).connect, settleMs);
+  openOn(mockInMemory(options).answer, settleMs);
 
-export const openOn = async (connect: Connect, settleMs = 5): Promise<Target> =>
+export const openOn = async (handle: Handle, settleMs = 5): Promise<Target> =>
   openTarget(
     {
       ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver: undefined, settleMs },
       ...{ connections: 1, deadlineMs: 1_000, signal: undefined },
     },
-    connect,
+    connectTo(handle),
   );

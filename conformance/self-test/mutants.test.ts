@@ -4,7 +4,6 @@ import { resetRequest } from '../scenario/reset-request.ts';
 import { isReset, type Operation, operationsOf } from '../scenario/scenario.ts';
 import { machineOf, readers, type Seen, type State, seenKey, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
-import { connectTo } from './handle.ts';
 import { keys, openOn } from './mock-targets.ts';
 import { mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -14,8 +13,7 @@ const mutants = mutantsOf(machine);
 
 /** A server with the world of the walks, to be asked for one operation after the other. */
 async function opened(mutant?: Mutant) {
-  const connect = connectTo(mutantServer(mutant));
-  const { driver, send } = await openOn(connect, 0);
+  const { driver, send } = await openOn(mutantServer(mutant), 0);
   for (const name of ['me', 'peer', 'outsider']) await driver.createUser(`w-${name}`);
   await driver.createGroup('w-group', ['w-me', 'w-peer']);
   const execute = async (operation: Operation): Promise<number> => {

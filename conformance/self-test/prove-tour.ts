@@ -10,7 +10,6 @@ import { requirements } from '../requirements.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
-import { connectTo } from './handle.ts';
 import { openInMemory, openOn } from './mock-targets.ts';
 import { mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -41,7 +40,7 @@ const scenarioOf = new Map(
 
 async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
   // In process a change shows at once.
-  const target = await openOn(connectTo(mutantServer(mutant)), 0);
+  const target = await openOn(mutantServer(mutant), 0);
   const follower = openKnowledge(scenario, profile);
   const executing = await execute(target, scenario, { plan: covers, follower });
   const trace = await executing.finish();

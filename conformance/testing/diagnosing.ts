@@ -7,7 +7,6 @@ import { runScenarios } from '../execution/run-scenarios.ts';
 import { reset, scenarioOf, together, worldOf } from '../plan/world.ts';
 import { requirements } from '../requirements.ts';
 import type { Scenario, Step } from '../scenario/scenario.ts';
-import { connectTo } from '../self-test/handle.ts';
 import { openOn } from '../self-test/mock-targets.ts';
 import { serverNamed } from '../self-test/servers.ts';
 import type { Peer } from '../target/driver.ts';
@@ -57,4 +56,4 @@ export const only = (id: string, failures: readonly Failure[]) =>
   failures.filter(({ requirement }) => requirement === id);
 
 /** A server of the first catalogue. */
-export const openFaulty = (fault: string) => openOn(connectTo(serverNamed(fault).start(1).handle));
+export const openFaulty = (fault: string, settleMs?: number) => openOn(serverNamed(fault).start(1).handle, settleMs);
