@@ -198,7 +198,7 @@ function deletionFor(role: Role, { form }: Deviation, flag: Flag): Flag {
   return role === 'me in a pair' && (flag === 'true' || form !== undefined) ? 'false' : flag;
 }
 
-const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
+export const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
 
 /** Each combination on the next conversation for its role; of others in it, who joined last comes first. */

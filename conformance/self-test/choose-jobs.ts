@@ -1,4 +1,5 @@
-import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
+import { shuffled } from '../plan/combinations.ts';
+import { grouped } from '../plan/world.ts';
 import type { Job } from './job.ts';
 import { randomServer } from './permitted-servers.ts';
 import { type SubjectKind, subjectKinds } from './self-test-report.ts';
@@ -31,7 +32,9 @@ function jobsOfSeed({ budget, only }: Plan, seed: number, index: number): readon
   const drawn = (kind: SubjectKind): readonly Server[] => {
     if (only !== undefined) return servers[kind];
     if (isFull) return servers[kind].filter((_, at) => (at - index) % fullEvery[kind] === 0);
-    return some(shuffled(servers[kind], `${kind} ${seed}`), inQuick[kind]);
+    // Of those that break the same, or of all.
+    const alike = grouped(shuffled(servers[kind], seed), ({ subject }) => subject.breaks);
+    return alike.flatMap(([, some]) => some.slice(0, inQuick[kind]));
   };
   const job = (server: Server, wire: boolean): Job => {
     return { server, wire, seed, budget: isFull ? 'default' : (server.budget ?? 'quick') };
@@ -42,18 +45,4 @@ function jobsOfSeed({ budget, only }: Plan, seed: number, index: number): readon
       .toReversed()
       .flatMap((kind) => drawn(kind).map((one) => job(one, isFull && kind === 'second-permitted'))),
   ].filter(({ server }) => only?.includes(server.subject.kind) ?? true);
-}
-
-/** Of those that break the same, or of all, the first ones. */
-const some = (all: readonly Server[], most: number): readonly Server[] =>
-  all.filter(
-    ({ subject }, at) => all.slice(0, at).filter((one) => one.subject.breaks === subject.breaks).length < most,
-  );
-
-function shuffled<Item>(items: readonly Item[], name: string): readonly Item[] {
-  const chance = randomNumbers(name);
-  return items
-    .map((item) => ({ item, key: chance() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ item }) => item);
 }
