@@ -4,6 +4,7 @@ import type { VerifyOptions } from '../verify-options.ts';
 import { type Difference, differences } from './found-exactly.ts';
 import { connectTo, serve } from './handle.ts';
 import { keys } from './mock-targets.ts';
+import { isRight } from './self-test-report.ts';
 import type { Server, Subject } from './servers.ts';
 
 /** One run of the suite against one server. */
@@ -35,8 +36,7 @@ export async function runJob(job: Job): Promise<Outcome> {
   const { breaks, right } = job.server.subject;
   const stopAt = breaks ?? (right.includes('violates') ? 'any' : undefined);
   const { outcome, isCutShort } = await runOnce(job, stopAt);
-  const isCaught = outcome.violated.some(({ requirement }) => requirement === (breaks ?? requirement));
-  return isCaught || !isCutShort ? outcome : (await runOnce(job)).outcome;
+  return isRight(outcome) || !isCutShort ? outcome : (await runOnce(job)).outcome;
 }
 
 async function runOnce({ server, ...job }: Job, stopAt?: string) {
