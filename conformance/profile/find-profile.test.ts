@@ -6,7 +6,7 @@ import type { Budget } from '../report/document.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
 import { isReset, keys, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
-import { listedServers, type PermittedServer, permitted } from '../self-test/permitted-servers.ts';
+import { permitted } from '../self-test/permitted-servers.ts';
 import { secondPermitted } from '../self-test/second-permitted.ts';
 import { variedServer } from '../self-test/varied-server.ts';
 import { lost } from '../testing/sample-replies.ts';
@@ -16,7 +16,6 @@ import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
 import { omittedClass, type Profile, type Texts, unknownProfile } from './profile.ts';
 
-const [usual] = listedServers() as readonly [PermittedServer];
 async function findOn(opened: ReturnType<typeof openInMemory>, budget: Budget = 'smoke') {
   const found = await findProfile({ target: await opened, budget, width: 4, authOnlyKey: keys.authOnlyKey });
   return found.ok ? found.value : undefined;
@@ -60,7 +59,7 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
   const found = await find(behaviour);
   expect(found?.profile).toMatchObject(profile);
   const report = { behaviour: found?.behaviour ?? {}, behaviourUnknown: found?.behaviourUnknown ?? [] };
-  expect(differences(report, { ...usual, behaviour }).wrong).toEqual([]);
+  expect(differences(report, behaviour)).toEqual([]);
 });
 
 it('should find what resets of every class do', async () => {
@@ -247,7 +246,7 @@ it.concurrent.each([
 });
 
 it.concurrent('should take no text for hidden for good where whole seconds decide, however slow the target is', async () => {
-  const slow = permitted({ ...usual, over: 'naive', style: { hidesOlder: true, delayMs: 60 } });
+  const slow = permitted({ over: 'naive', behaviour: referenceBehaviour, style: { hidesOlder: true, delayMs: 60 } });
   const found = await findOn(openOn(slow));
   const texts = [...(found?.profile.usual ?? [])].map(([name, effect]) => [name, effect.texts]);
   expect(Object.fromEntries(texts)).toMatchObject({

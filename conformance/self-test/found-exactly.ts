@@ -9,12 +9,16 @@ export interface Difference {
   readonly is: string;
 }
 
-/** Whether a run found what the server does, as far as it can be seen from outside. */
+/** The axes that a run has to find. */
+export const axes = ['addressing', ...singleAxes] as const;
+
+/** What a run did not find as the server does it, as far as it can be seen from outside. */
 export function differences(
   { behaviour: found, behaviourUnknown }: Pick<Report, 'behaviour' | 'behaviourUnknown'>,
-  { behaviour, style }: PermittedServer,
-): { readonly of: number; readonly wrong: readonly Difference[] } {
-  const wrongAxes = (['addressing', ...singleAxes] as const).flatMap((axis) => {
+  behaviour: Behaviour,
+  style: PermittedServer['style'] = {},
+): readonly Difference[] {
+  const wrongAxes = axes.flatMap((axis) => {
     const is = String(behaviour[axis]);
     const seen = found[axis];
     if (seen !== undefined) return String(seen) === is ? [] : [{ axis, found: String(seen), is }];
@@ -28,7 +32,7 @@ export function differences(
     if (style.refusalsAs200 || (name === 'missingApiKey' && style.missingKey5xx)) return [];
     return seen === is ? [] : [{ axis: `statuses.${name}`, found: String(seen ?? 'unknown'), is: String(is) }];
   });
-  return { of: singleAxes.length + 1, wrong: [...wrongAxes, ...wrongStatuses] };
+  return [...wrongAxes, ...wrongStatuses];
 }
 
 /** Where one choice hides another from view. */

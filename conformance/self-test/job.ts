@@ -1,7 +1,7 @@
 import type { Budget, Report } from '../report/document.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
-import { type Difference, differences } from './found-exactly.ts';
+import { axes, type Difference, differences } from './found-exactly.ts';
 import { connectTo, serve } from './handle.ts';
 import { keys } from './mock-targets.ts';
 import { isRight } from './self-test-report.ts';
@@ -43,6 +43,7 @@ async function runOnce({ server, ...job }: Job, stopAt?: string) {
   const { seed, budget, wire } = job;
   const testing = { done: 0, of: 0 };
   let requestsToCatch: number | undefined;
+  const { choices, subject } = server;
   const { report, reached } = await reportOn(server, {
     ...{ seed, budget, stopAt, wire },
     onProgress: (event) => {
@@ -52,11 +53,11 @@ async function runOnce({ server, ...job }: Job, stopAt?: string) {
   });
   const { verdict, requests, durationMs, reason } = report;
   const outcome: Outcome = {
-    ...{ subject: server.subject, ...job, verdict, reason, requests, durationMs, reached },
+    ...{ subject, ...job, verdict, reason, requests, durationMs, reached },
     violated: report.requirements.flatMap(({ id, outcome, counterexample }) =>
       outcome === 'fail' ? [{ requirement: id, diagnosis: counterexample?.diagnosis ?? '' }] : [],
     ),
-    axes: server.choices && differences(report, server.choices),
+    axes: choices && { of: axes.length, wrong: differences(report, choices.behaviour, choices.style) },
     requestsToCatch: requestsToCatch ?? requests,
   };
   return { outcome, isCutShort: testing.done < testing.of };
