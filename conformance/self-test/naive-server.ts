@@ -14,7 +14,7 @@ type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Case
 /** `pageSize` is default and upper bound; ties but `newest` order lists by seconds; `hidesOlder` hides by them. */
 type Kinds = { ties: 'newest' | 'id-ascending' | 'id-descending'; errorBody: 'envelope' | 'plain-text' | 'empty' };
 type Flags = Record<'numericMessageIds' | 'extraFields' | 'missingKey5xx' | 'refusalsAs200' | 'hidesOlder', boolean>;
-export type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
+export type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName', string>;
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
 export type NaiveStyle = Readonly<
   Partial<{ pageSize: number } & Kinds & Flags & { confirmation: (names: Names) => string }>
@@ -160,7 +160,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     const other = (isPair ? uids.find((uid) => uid !== actor) : path) ?? '';
     const form = path === actor ? 'path-actor' : uids[2] === actor ? 'path-peer-echo' : 'path-peer';
     const party = find(kind, other);
-    const named = { conversationId: idOf(kind, actor, other), actor, other, otherName: party?.name ?? '', kind };
+    const named = { conversationId: idOf(kind, actor, other), actor, other, otherName: party?.name ?? '' };
     const done = { data: { success: true, message: (style.confirmation ?? documented)(named) } };
     const unmet = (name: string) => (isVoid(name) ? done : refuse(name));
     if (actor === '') return unmet('missingOnBehalfOf');
