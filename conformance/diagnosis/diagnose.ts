@@ -32,11 +32,9 @@ export interface DiagnoseOptions extends Omit<Retry, 'failures'> {
 
 /** The plainest few failures of one requirement; one of requests sent at once, as some come back beside others alone. */
 function candidatesOf(own: readonly Failure[]): readonly Failure[] {
-  const [first, second, third, ...rest] = plainestFirst(own);
-  const atOnce = rest.find(({ transition }) => transition.together.length > 0);
-  return [first, second, third?.transition.together.length === 0 ? (atOnce ?? third) : third].filter(
-    (one) => one !== undefined,
-  );
+  const [first, second, ...others] = plainestFirst(own);
+  const third = others.find(({ transition }) => transition.together.length > 0) ?? others[0];
+  return [first, second, third].filter((one) => one !== undefined);
 }
 
 /** Repeats, shrinks and names what failed. Each requirement once; what one violation explains is not reported again. */
