@@ -1,19 +1,17 @@
 import { mayDelete } from '../execution/views.ts';
 import { onlySent } from '../scenario/as-sent.ts';
+import { renamed } from '../scenario/renamed.ts';
 import {
   conversationName,
   conversationOf,
-  keyOf,
   type Operation,
   operationsOf,
   participantsOf,
   type Reset,
   type Scenario,
   type Step,
-  withIds,
   withMembers,
 } from '../scenario/scenario.ts';
-import type { Peer } from '../target/driver.ts';
 import { withPlainIds, withPlainWorld } from './plain-world.ts';
 
 /**
@@ -199,41 +197,27 @@ function withFewerMessages(scenario: Scenario): readonly Scenario[] {
 
 /** Groups without those who do nothing in the scenario. */
 function withFewerMembers(scenario: Scenario): readonly Scenario[] {
-  const active = actorsOf(scenario);
-  const fewer = scenario.groups.map((group) => withMembers(group, (uids) => uids.filter((uid) => active.has(uid))));
+  const { users } = namedIn(scenario);
+  const fewer = scenario.groups.map((group) => withMembers(group, (uids) => uids.filter((uid) => users.has(uid))));
   const isSmaller = fewer.some(({ members }, at) => members.length < (scenario.groups[at]?.members.length ?? 0));
   return isSmaller && fewer.every(({ members }) => members.length > 0) ? [{ ...scenario, groups: fewer }] : [];
 }
 
-function actorsOf({ steps }: Scenario): ReadonlySet<string> {
-  const active = new Set<string>();
-  for (const operation of steps.flatMap(operationsOf)) {
-    const [user, peer] = conversationOf(operation);
-    active.add(user);
-    if (peer.kind === 'user') active.add(peer.id);
-    if (operation.do !== 'reset') continue;
-    if (operation.path !== undefined) active.add(operation.path);
-    for (const one of heldIn(operation.extra)) if (one.kind === 'user') active.add(one.id);
-  }
-  return active;
-}
-
-/** Whom foreign fields name. */
-function heldIn(extra: Reset['extra']): readonly Peer[] {
-  const peers: Peer[] = [];
-  withIds(extra, (peer) => {
-    peers.push(peer);
-    return '';
-  });
-  return peers;
-}
-
 /** Without groups that nothing happens in, and without users who are in nothing. */
 function withoutStrangers(scenario: Scenario): Scenario {
-  const peers = scenario.steps
-    .flatMap(operationsOf)
-    .flatMap((one) => [conversationOf(one)[1], ...(one.do === 'reset' ? heldIn(one.extra) : [])].map(keyOf));
-  const groups = scenario.groups.filter(({ id }) => peers.includes(`group:${id}`));
-  const needed = new Set([...actorsOf(scenario), ...groups.flatMap(({ members }) => members)]);
-  return { ...scenario, groups, users: scenario.users.filter((uid) => needed.has(uid)) };
+  const named = namedIn(scenario);
+  const groups = scenario.groups.filter(({ id }) => named.groups.has(id));
+  const members = new Set(groups.flatMap(({ members }) => members));
+  return { ...scenario, groups, users: scenario.users.filter((uid) => named.users.has(uid) || members.has(uid)) };
+}
+
+/** Whom the steps name, anywhere in a request: all that other ids would change. */
+function namedIn({ steps }: Scenario) {
+  const [users, groups] = [new Set<string>(), new Set<string>()];
+  const noting = (ids: Set<string>) => (id: string) => {
+    ids.add(id);
+    return id;
+  };
+  renamed({ users: [], groups: [], steps }, noting(users), noting(groups));
+  return { users, groups };
 }
