@@ -31,7 +31,7 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
     ...fewer(partsOf(scenario, 2)),
     ...withPlainIds(scenario),
     ...withPlainWorld(scenario),
-    ...plainerLast(last).map((one) => ({ ...scenario, steps: [...steps.slice(0, -1), ...one] })),
+    ...plainerLast(last).map((some) => withLast(scenario, some)),
     ...fewer([...[4, 8].flatMap((count) => partsOf(scenario, count)), ...singlesOf(scenario)]),
     ...withFewerMembers(scenario),
   ];
@@ -43,29 +43,24 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
 }
 
 /**
- * The scenario without what would give its violation another name, all of it at once first: a spelling, a deletion, ids
- * that look alike, all at once.
+ * The scenario without one thing that would give its violation another name: a spelling, a deletion, ids that look alike,
+ * all at once.
  */
 export function plainerScenarios(scenario: Scenario): readonly Scenario[] {
-  const plainer = withoutOneName(scenario);
-  return [...(plainer.length > 1 ? [plainestOf(scenario)] : []), ...plainer];
+  const last = scenario.steps.at(-1);
+  const plainer = last?.do === 'together' ? [last.operations] : last?.do === 'reset' ? lessNamed(last) : [];
+  return [...plainer.map((some) => withLast(scenario, some)), ...withPlainIds(scenario)];
 }
 
-function plainestOf(scenario: Scenario): Scenario {
-  const [next] = withoutOneName(scenario);
-  return next === undefined ? scenario : plainestOf(next);
+function lessNamed(reset: Reset): readonly (readonly Step[])[] {
+  const temporary: readonly Reset[] = mayDelete(reset) ? [{ ...reset, deleteMessagesPermanently: 'false' }] : [];
+  return otherThan(reset, [...lessSpelled(reset), ...temporary]).map((one) => [one]);
 }
 
-function withoutOneName(scenario: Scenario): readonly Scenario[] {
-  const { steps } = scenario;
-  const last = steps.at(-1);
-  if (last?.do !== 'reset' && last?.do !== 'together') return withPlainIds(scenario);
-  const instead = (some: readonly Step[]): Scenario => ({ ...scenario, steps: [...steps.slice(0, -1), ...some] });
-  if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
-  const temporary: readonly Reset[] = mayDelete(last) ? [{ ...last, deleteMessagesPermanently: 'false' }] : [];
-  const plain = otherThan(last, [...lessSpelled(last), ...temporary]);
-  return [...plain.map((one) => instead([one])), ...withPlainIds(scenario)];
-}
+const withLast = (scenario: Scenario, last: readonly Step[]): Scenario => ({
+  ...scenario,
+  steps: [...scenario.steps.slice(0, -1), ...last],
+});
 
 /** The last step after what was written in its conversation, and after all that was done there, where that is more. */
 export function inItsConversation(scenario: Scenario): readonly Scenario[] {
