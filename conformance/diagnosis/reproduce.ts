@@ -4,7 +4,7 @@ import { requestsFor, requestsOf } from '../execution/trace.ts';
 import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
-import { atTheEnd, elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';
+import { elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';
 
 export type IsSame = (failure: Failure) => boolean;
 
@@ -38,8 +38,9 @@ export async function reproduce(
   const sought = await searched(means, back, isSame);
   const inTurn = await oneAfterTheOther(means, sought, isSame);
   const isSequential = isBack(inTurn);
-  const start = await pinpoint(means, isSequential ? inTurn : sought, isSame);
-  const late = await shownLate(means, start, isSame);
+  const retried = isSequential ? inTurn : sought;
+  const late = await shownLate(means, retried, isSame);
+  const start = { scenario: upTo(retried.found), retried };
   return { tried: early === undefined ? [back] : tried, start, late, inTurn: isSequential ? undefined : inTurn };
 }
 
@@ -122,25 +123,17 @@ async function searched(means: Retry, back: Back, isSame: IsSame): Promise<Back>
   return isBack(retried) ? retried : back;
 }
 
-/** The scenario up to the operation that fails, where it is known which one that is. */
-async function pinpoint(means: Retry, back: Back, isSame: IsSame): Promise<Failing> {
-  const { found, trace } = back;
-  const isLast = found.transition.step === trace.scenario.steps.length - 1;
-  const shorter = { ...upTo(found), watched: concernedBy(found) };
-  const retried = isExact(found) && !isLast ? await retry(means, shorter, isSame) : undefined;
-  return isBack(retried) ? { scenario: shorter, retried } : { scenario: upTo(found), retried: back };
-}
-
 /**
  * What shows late may be the effect of a reset before: it comes without the operations after that one too. The first one
  * after which it comes is sought.
  */
-async function shownLate(means: Retry, { scenario, retried }: Failing, isSame: IsSame): Promise<Failure | undefined> {
-  const failure = atTheEnd(retried.failures.filter(isSame), scenario)[0];
-  if (retried.isEarly || failure === undefined || failure.comparison.of === 'answer') return undefined;
-  const { step } = failure.transition;
+async function shownLate(means: Retry, back: Back, isSame: IsSame): Promise<Failure | undefined> {
+  const { found, isEarly, transitions } = back;
+  if (isEarly || found.comparison.of === 'answer') return undefined;
+  const scenario = upTo(found);
+  const { step } = found.transition;
   const settled = { do: 'wait', until: 'settled' } as const;
-  const done = retried.transitions.filter((one) => one.step < step && one.reset && one.claim !== 'refused');
+  const done = transitions.filter((one) => one.step < step && one.reset && one.claim !== 'refused');
   let late: Failure | undefined;
   let [first, last] = [0, done.length];
   for (let at = last - 1; first < last && !means.isSpent(); at = Math.floor((first + last) / 2)) {
