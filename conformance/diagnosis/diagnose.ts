@@ -48,26 +48,10 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const inOrder = plainestFirst(byRank(failures));
   const wanted = [...new Set(inOrder.map(({ requirement }) => requirement))];
   for (const [done, id] of wanted.entries()) {
-    if (options.target.signal?.aborted) {
-      const seen = asSeen(failures, id);
-      if (seen !== undefined) diagnoses.set(id, seen);
-      continue;
-    }
     if (options.stopAt === 'any' ? diagnoses.size > 0 : diagnoses.has(options.stopAt ?? '')) break;
-    options.onProgress?.(done, wanted.length);
     if (diagnoses.has(id)) continue;
+    options.onProgress?.(done, wanted.length);
     const own = failures.filter(({ requirement }) => requirement === id);
-    const covering = [...diagnoses.values()].find((one) => covers(one, own, failures));
-    if (covering !== undefined) {
-      explained.set(id, covering.requirement);
-      continue;
-    }
-    const candidates = candidatesOf(own);
-    const [plainest] = candidates;
-    if (diagnoses.size > 0 && plainest !== undefined && options.isSpent(costOf(plainest))) {
-      open.add(id);
-      continue;
-    }
     // Where it is made smaller more than once, all of that takes no longer.
     let limit: Patience | undefined;
     const patience = () => (limit ??= options.patience(wanted.length - done));
@@ -77,9 +61,9 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       else if (found === 'open') open.add(id);
       else if (found !== 'lawful') doubts.set(id, found);
     };
-    const found = await firstDiagnosis(candidates, means, note).catch((error) => {
+    const found = await firstDiagnosis(own, means, note).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
-      return asSeen(failures, id);
+      return asSeen(own);
     });
     if (found === undefined) continue;
     if (found.requirement !== id) explained.set(id, found.requirement);
@@ -94,21 +78,27 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
 }
 
 /** What was found when the run was stopped: it is reported as it was seen, without a repetition. */
-function asSeen(failures: readonly Failure[], id: string): Diagnosis | undefined {
-  const failure = failures.find(
-    (one) => one.requirement === id && one.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
-  );
+function asSeen(own: readonly Failure[]): Diagnosis | undefined {
+  const failure = own.find((one) => one.isUnusual === undefined && one.trace.lost === 0 && isSeen(one));
   return failure && asFound(failure, upTo(failure), 0);
 }
 
+/** The diagnosis of the failures of one requirement, or the one that was made before and explains them. */
 async function firstDiagnosis(
-  candidates: readonly Failure[],
+  own: readonly Failure[],
   options: Means,
   note: (failure: Failure, found: string) => void,
 ): Promise<Diagnosis | undefined> {
+  const { target, reported, failures, isSpent } = options;
+  target.signal?.throwIfAborted();
+  const covering = [...reported.values()].find((one) => covers(one, own, failures));
+  if (covering !== undefined) return covering;
   let gone: Diagnosis | undefined;
-  for (const [at, failure] of candidates.entries()) {
-    if (at > 0 && options.isSpent(costOf(failure))) break;
+  for (const [at, failure] of candidatesOf(own).entries()) {
+    if ((at > 0 || reported.size > 0) && isSpent(costOf(failure))) {
+      if (at === 0) note(failure, 'open');
+      break;
+    }
     const found = await diagnoseOne(failure, options);
     if (typeof found === 'string') note(failure, found);
     else if (found.reproduced.times > 0) return found;
