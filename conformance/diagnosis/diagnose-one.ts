@@ -208,9 +208,8 @@ async function madePlain(means: Means, first: Shrunk, isSame: IsSame): Promise<S
     const next = plainerScenarios(shrunk.scenario).find((one) => !lawful.has(JSON.stringify(one)));
     if (next === undefined) return shrunk;
     if (means.reported.size > 0 && means.isSpent(requestsOf(shrunk.retried.trace))) return undefined;
-    const retried = await retry(means, next, isSame);
-    const isNeedless = retried.failures.some((one) => isSame(one) && isExact(one));
-    if (isNeedless) shrunk = { ...shrunk, scenario: next, retried };
+    const retried = await retry(means, next, (one) => isSame(one) && isExact(one));
+    if (isBack(retried)) shrunk = { ...shrunk, scenario: next, retried };
     else lawful.add(JSON.stringify(next));
   }
 }
