@@ -44,9 +44,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
 
 async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis | string> {
   const { requirement } = failure;
-  const isSame = (one: Failure) =>
-    one.requirement === requirement ||
-    (isOfAnswer(one.requirement) === isOfAnswer(requirement) && isLike(one, failure));
+  const isSame = (one: Failure) => one.requirement === requirement || isLike(one, failure);
   // Only users whom it concerns observe, so that each execution costs little.
   const scenario = { ...upTo(failure), watched: concernedBy(failure) };
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
