@@ -116,24 +116,6 @@ it.concurrent('should name what happens at times by what was seen before, where 
   ]);
 });
 
-it.concurrent('should say that nothing was done at times where messages show it, and else that the place is kept', async () => {
-  const seen = only(
-    'confirmed-did-it',
-    await failuresOn(await openFaulty('no-effect-at-the-end'), once, referenceProfile, { from: 0 }),
-  );
-  const byPlace = seen.map(({ transition, ...rest }) => {
-    const intervals = transition.intervals.filter(({ observation }) => observation.view.of === 'list');
-    return { ...rest, transition: { ...transition, intervals } };
-  });
-  const named = async (failures: readonly Failure[]) => {
-    let resets = 0;
-    const wrap = misreading((fields) => ({ ...fields, preserveOrder: ++resets % 2 === 0 }));
-    return namesOf((await diagnosedOn(await openInMemory({ settleMs: 200, wrap }), failures)).diagnoses);
-  };
-  expect(await named(byPlace)).toEqual(['keeps-to-its-behaviour']);
-  expect(await named([...byPlace, ...seen])).toEqual(['confirmed-did-it']);
-});
-
 it.concurrent('should doubt what came back once beside a lost answer', async () => {
   /** Takes resets without a key for right ones, so many of them. */
   const confirms = (most: number): Wrap => {
