@@ -63,16 +63,16 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
     if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteSignOfLag();
     return unusual ?? notBack(failure, scenario, tried, options);
   }
-  // What it is made smaller to is the same violation, and not another one of the target.
-  const most = endingIn(start, isSame)[0]?.requirement ?? requirement;
-  const before = most === requirement ? undefined : options.reported.get(most);
+  const [most = failure] = endingIn(start, isSame);
+  const before = options.reported.get(most.requirement);
   if (before !== undefined) return before;
   if (isErrorOfServer(failure) && !(await onceMore(start.scenario, isSame, options)).every(isBack)) return 'lawful';
-  return named(
-    failure,
-    { tried, unusual, isSame, small: await madeSmall(failure, start, { isSame, most }, options) },
-    options,
-  );
+  // What it is made smaller to is the same violation, and not another one of the target.
+  const isThis = (one: Failure) => isSame(one) && [most.requirement, requirement].includes(one.requirement);
+  // Only those whom it concerns look while it is made smaller, and all at last.
+  const watched = { ...start.scenario, watched: concernedBy(most) };
+  const small = await shrink(options, { ...start, scenario: watched }, isThis, options.patience());
+  return named(failure, { tried, unusual, isSame, small: { ...small, scenario: unwatched(small.scenario) } }, options);
 }
 
 interface MadeSmall {
@@ -129,20 +129,6 @@ async function named(
   const isStale = hadNoEffect(main) || main.difference?.what === 'messages left';
   const stale = isStale && isEachTime && !options.isSpent() ? await staleFor(main, smallest, options) : undefined;
   return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also, staleFor: stale };
-}
-
-/** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */
-async function madeSmall(
-  failure: Failure,
-  start: Failing,
-  { isSame, most }: { readonly isSame: IsSame; readonly most: string },
-  options: Means,
-): Promise<Shrunk> {
-  const isThis = (one: Failure) => isSame(one) && (one.requirement === most || one.requirement === failure.requirement);
-  const watched = concernedBy(endingIn(start, isThis)[0] ?? failure);
-  const watchedStart = { ...start, scenario: { ...start.scenario, watched } };
-  const small = await shrink(options, watchedStart, isThis, options.patience());
-  return { ...small, scenario: unwatched(small.scenario) };
 }
 
 /** An unusual effect may turn out to be lawful, another failure beside it may not. */
