@@ -165,7 +165,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   }
 
   function afterReset(meaning: Meaning): void {
-    const { actor, readings } = meaning;
+    const { actor } = meaning;
+    const readings = meaning.readings.filter((reading) => reading !== 'nothing');
     for (const reading of readings) {
       freeRows(actor, reading);
       mayHaveReset.add(placeOf(actor, reading.conversation));

@@ -9,9 +9,8 @@ import { type Reading, readingsOf } from './readings.ts';
 /** What a reset that was not refused may have done. */
 export interface Meaning {
   readonly actor: string;
-  /** Those that do something. */
-  readonly readings: readonly Reading[];
-  readonly mayDoNothing: boolean;
+  /** `nothing` among them also where it was not confirmed. */
+  readonly readings: readonly (Reading | 'nothing')[];
 }
 
 /** Undefined for what is no reset, or was refused. */
@@ -22,21 +21,20 @@ export function meaningOf(executed: Executed, { users, groups }: Scenario, profi
   const { actor } = operation;
   const others = users.filter((uid) => uid !== actor).map(toUser);
   const own = groups.filter(({ members }) => members.includes(actor)).map(({ id }) => toGroup(id));
-  const all = readingsOf(operation, profile, [...others, ...own]);
-  const readings = all.filter((reading) => reading !== 'nothing');
-  const isCertain = claim === 'confirmed' && readings.length > 0 && readings.length === all.length;
-  return { actor, readings, mayDoNothing: !isCertain };
+  const readings = readingsOf(operation, profile, [...others, ...own]);
+  return { actor, readings: claim === 'confirmed' && readings.length > 0 ? readings : [...readings, 'nothing'] };
 }
 
 /** What a reset makes of a text, or of a row that a message has brought: one outcome, or whatever several allow. */
 export function signAfter(meaning: Meaning, { view, name }: Sign, state: TextState, profile: Profile): TextState {
-  const { actor, readings, mayDoNothing } = meaning;
-  const outcomes = readings.map((reading) =>
-    view.of === 'list'
+  const { actor, readings } = meaning;
+  const outcomes = readings.map((reading) => {
+    if (reading === 'nothing') return state;
+    return view.of === 'list'
       ? rowAfter(state, view.owner, name, actor, reading)
-      : textAfter(state, view, actor, reading, profile),
-  );
-  return [...outcomes, ...(mayDoNothing ? [state] : [])].reduce(either);
+      : textAfter(state, view, actor, reading, profile);
+  });
+  return outcomes.reduce(either);
 }
 
 function rowAfter(state: TextState, owner: string, row: string, actor: string, reading: Reading): TextState {
