@@ -7,6 +7,7 @@ import { idIn, keyOf, latestFirst, peerOf } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead, omittedIsPermanent } from './axes.ts';
 import { inEveryForm, isGone, leavesMessages, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
+import { turned } from './later-effects.ts';
 import { newcomer } from './probes.ts';
 import { type EffectClass, type FoundProfile, type Profile, peerKinds } from './profile.ts';
 import { findStatuses } from './statuses.ts';
@@ -26,9 +27,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
   const isOfSeconds = later.length > 0 && seen.some(leavesMessages) && !later.some(leavesMessages);
   const usual = new Map(
     [...usualLater].map(([name, effect]) => {
-      // Where whole seconds decide what a reset hides, nothing is usual.
-      const isOfTime = isOfSeconds && name.endsWith('temporary') && effect.texts === 'hidden';
-      const isBlurred = isOfTime || (early.get(name) ?? effect).texts !== effect.texts;
+      const isBlurred = (early.get(name) ?? effect).texts !== effect.texts;
       return [name, isBlurred ? { ...effect, texts: 'part' as const } : effect];
     }),
   );
@@ -40,9 +39,9 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     conclusions.flatMap(([axis, { value }]) => (value === undefined ? [] : [[axis, value]])),
   );
   const { limits, isOrdered } = basis;
-  const profile: Profile = {
+  const plain: Profile = {
     ...behaviour,
-    ...{ forms: used, limits, isOrdered, hidesBySeconds: new Set(isOfSeconds ? peerKinds : []) },
+    ...{ forms: used, limits, isOrdered, hidesBySeconds: new Set() },
     usual,
     omittedIsPermanent: omitted,
     readsUntyped:
@@ -55,6 +54,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     joinersRead: status !== undefined && joinersRead(status),
     spellsIds: spellsIds(traces, behaviour.identifierCase === 'sensitive'),
   };
+  const profile = isOfSeconds ? peerKinds.reduce(turned, plain) : plain;
   const statuses = await findStatuses(options, probed.value, axes);
   return accept({
     profile,

@@ -136,8 +136,8 @@ const secondsTo = (time: number, end: number): number => Math.floor((time - end)
 
 const isLeft = ({ texts }: AfterMessage): boolean => texts !== 'hidden';
 
-/** The profile with the other answer to that for one kind: of what is hidden by seconds nothing is usual. */
-function turned(profile: Profile, kind: Peer['kind']): Profile {
+/** The profile with whole seconds as that for one kind, or without them: of what they hide nothing is usual. */
+export function turned(profile: Profile, kind: Peer['kind']): Profile {
   const { hidesBySeconds: kinds } = profile;
   const [before, after] = kinds.has(kind) ? (['part', 'hidden'] as const) : (['hidden', 'part'] as const);
   const usual = [...profile.usual].map(([name, effect]) => {
