@@ -1,4 +1,4 @@
-import { idIn, keyOf, participantsOf, type Reset, type Scenario, seenBy, toGroup } from '../scenario/scenario.ts';
+import { idIn, keyOf, latestFirst, participantsOf, type Reset, type Scenario, toGroup } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import type { Transition } from './transitions.ts';
@@ -48,14 +48,10 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
 export const spelledIds = (uid: string, { kind, id }: Peer): readonly string[] =>
   kind === 'group' ? [`group_${id}`] : [`${uid}_user_${id}`, `${id}_user_${uid}`];
 
-/** The conversations that somebody has written in, as this user sees them. */
-function conversationsOf({ groups, steps }: Scenario, user: string): readonly Peer[] {
-  const own = groups.filter(({ members }) => members.includes(user)).map(({ id }) => toGroup(id));
-  const written = steps.flatMap((step) => {
-    const isOwn = step.do === 'send' && step.to.kind === 'user' && [step.from, step.to.id].includes(user);
-    return isOwn ? [seenBy(user, step.from, step.to)] : [];
-  });
-  return [...new Map([...own, ...written].map((peer) => [keyOf(peer), peer])).values()];
+/** The groups of a user, and the conversations that somebody has written in. */
+function conversationsOf(scenario: Scenario, user: string): readonly Peer[] {
+  const own = scenario.groups.filter(({ members }) => members.includes(user)).map(({ id }) => toGroup(id));
+  return [...own, ...latestFirst(scenario, user).filter(({ kind }) => kind === 'user')];
 }
 
 /** Whether `name` stands in the text by itself, not as a part of a longer id. */
