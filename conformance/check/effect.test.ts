@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
 import { isReset, type Operation, type Reset, toUser } from '../scenario/scenario.ts';
 import {
@@ -14,24 +14,7 @@ import {
   trace,
   when,
 } from '../testing/trace-builder.ts';
-import { bringsBack, placeOf, type SeenEffect, seenEffect, textsOf, usualEffect } from './effect.ts';
-
-describe('where a row went', () => {
-  it.each([
-    ['b', ['a', 'b', 'c'], ['a', 'c'], 'removed'],
-    ['b', ['a', 'b', 'c'], ['a', 'b', 'c'], 'kept'],
-    ['a', ['a', 'b'], ['a', 'b'], 'kept'],
-    ['b', ['a', 'b', 'c'], ['b', 'a', 'c'], 'first'],
-    ['a', ['a', 'b', 'c'], ['b', 'c', 'a'], 'last'],
-    ['a', ['a', 'b', 'c'], ['b', 'a', 'c'], 'other'],
-  ])('%s from %j to %j', (row, before, seen, place) => {
-    expect(placeOf(row, before, seen)).toBe(place);
-  });
-});
-
-it('should call messages hidden, visible, or hidden in part', () => {
-  expect([[], ['1'], ['1', '2', '3']].map((seen) => textsOf(['1', '2'], seen))).toEqual(['hidden', 'part', 'visible']);
-});
+import { bringsBack, type SeenEffect, seenEffect, usualEffect } from './effect.ts';
 
 it('should know the usual effect of a class where the meaning of the request is certain', () => {
   const usual = new Map([
@@ -67,6 +50,11 @@ const beside = () => begin().together(ofB(), ofA());
 it.each<[string, string, TraceBuilder]>([
   ['place and texts', 'removed hidden', when(ofA(), { me: 'g b', 'me a': '' })],
   ['another place in the list, of one alone', 'first -', when(ofA(), { me: 'a g b' })],
+  ['the end of the list', 'last -', begin('a g b').reset(ofA()).see({ me: 'g b a' })],
+  ['neither end of it', 'other -', begin('a g b').reset(ofA()).see({ me: 'g a b' })],
+  ['the same place, at either end', 'kept -', begin('a g b').reset(ofA()).see({ me: 'a g b' })],
+  ['the same place, where all messages stay', 'kept visible', when(ofA(), { me: 'g b a', 'me a': '1' })],
+  ['a part of the messages', '- part', begin().send('a', 'me').reset(ofA()).see({ 'me a': '5' })],
   ['nothing that was looked at', '- -', begin().reset(ofA())],
   ['a row that was not there', '- -', begin('b').reset(ofA()).see({ me: 'b' })],
   ['nothing to read', '- -', when(ofA(), { 'me a': '' }).reset(ofA()).see({ 'me a': '' })],

@@ -58,7 +58,7 @@ function placeIn(list: Compared, { conversation }: Reset): Place | undefined {
 }
 
 /** Where `row` went between two observations of a list. */
-export function placeOf(row: string, before: readonly string[], seen: readonly string[]): Place {
+function placeOf(row: string, before: readonly string[], seen: readonly string[]): Place {
   const index = seen.indexOf(row);
   if (index === -1) return 'removed';
   if (index === before.indexOf(row)) return 'kept';
