@@ -4,9 +4,9 @@ import { bodyDefects, type Reset, toUser } from '../scenario/scenario.ts';
 import { forGood, keep, ofA, ofGroup, omittedMeans, referenceProfile } from '../testing/trace-builder.ts';
 import { onlyReading, readingsOf } from './readings.ts';
 
-/** A reading in short: with preserveOrder, permanent, and the conversation where it is not the one that is named. */
+/** A reading in short, where the acting user may talk with `c` as well: whose conversation is said where it is not the named one. */
 const short = (reset: Reset, change: Partial<Profile> = {}): string =>
-  readingsOf(reset, { ...referenceProfile, ...change })
+  readingsOf(reset, { ...referenceProfile, ...change }, [toUser('c')])
     .map((reading) => {
       if (reading === 'nothing') return reading;
       const { conversation, preserveOrder, permanent } = reading;
@@ -20,7 +20,7 @@ const capitals = { wire: ['capital-body'] } as const;
 const omitted = (preserved?: boolean, free?: boolean) => ({ omittedIsPermanent: omittedMeans(preserved, free) });
 const form = 'path-peer';
 const tried = { omittedIsPermanent: new Map([['path-actor free', true] as const]) };
-const all = 'free, free for good, kept, kept for good';
+const all = ['free', 'free for good', 'kept', 'kept for good'].map((one) => `${one}, ${one} of c`).join(', ');
 const typed = (wrongTypes: Record<string, unknown>) => ofA({ ...keep, ...forGood, wrongTypes });
 
 it.each<[string, Reset, string, Partial<Profile>?]>([
@@ -63,12 +63,24 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['that form does not matter to a group', ofGroup({ form: 'path-peer' }), 'free', { forms: ['path-actor'] }],
   ['an id in capitals that may name nobody', ofA(capitals), 'free, nothing', { readsCapitals: false }],
   ['three users', ofA({ ...keep, path: 'b' }), 'kept, kept of b, nothing'],
-  ['nobody but oneself', { ...ofA({ ...keep, form: 'path-peer' }), conversation: toUser('me') }, 'kept, nothing'],
-  ['a wrong type that names the other user', typed({ conversationWith: 7 }), 'kept for good, nothing'],
+  [
+    'nobody but oneself',
+    { ...ofA({ ...keep, form: 'path-peer' }), conversation: toUser('me') },
+    'kept, kept of c, nothing',
+  ],
+  [
+    'a wrong type that names the other user',
+    typed({ conversationWith: 7 }),
+    'kept for good, kept for good of c, nothing',
+  ],
   ['no JSON', ofA({ body: 'malformed' }), `${all}, nothing`],
   ['an array', ofA({ body: 'array' }), `${all}, nothing`],
   ['a number', ofGroup({ body: 'number' }), 'free, kept, nothing'],
-  ['no body, where it names the other user', ofA({ body: 'none' }), 'free, free for good, nothing'],
+  [
+    'no body, where it names the other user',
+    ofA({ body: 'none' }),
+    'free, free of c, free for good, free for good of c, nothing',
+  ],
   ['no body, where the path does', ofA({ body: 'none', ...keep, form: 'path-peer' }), 'free, free for good'],
   ['no body may not be fields left out', ofA({ body: 'none', form }), 'free, free for good', omitted(false, true)],
   ['no body for a group', ofGroup({ body: 'none', ...keep }), 'free'],
@@ -86,16 +98,4 @@ it('should be the only reading where there is exactly one that does something', 
   for (const open of [ofA({ apikey: 'empty' }), ofA({ path: 'b' }), ...bodyDefects.map((body) => ofA({ body }))]) {
     expect(onlyReading(open, referenceProfile)).toBeUndefined();
   }
-});
-
-it('should be any conversation of the acting user where nobody else may be named', () => {
-  const named = (reset: Reset): string => {
-    const readings = readingsOf(reset, referenceProfile, [toUser('b')]);
-    return [...new Set(readings.flatMap((one) => (one === 'nothing' ? [] : one.conversation.id)))].toSorted().join(' ');
-  };
-  for (const either of [ofA({ body: 'none' }), ofA({ body: 'malformed' }), typed({ conversationWith: 7 })]) {
-    expect(named(either)).toBe('a b');
-  }
-  expect(named({ ...ofA({ form: 'path-peer' }), conversation: toUser('me') })).toBe('b me');
-  expect([ofA({ body: 'none', form }), ofGroup({ body: 'none' }), ofA()].map(named)).toEqual(['a', 'g', 'a']);
 });
