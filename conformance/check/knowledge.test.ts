@@ -93,6 +93,9 @@ describe('what may be and may not be', () => {
     const both = () => begin().together(sent, permanently);
     expect([[], [5]].map((texts) => wrong(both().see({ 'me a': texts })))).toEqual([[], []]);
     expect(wrong(both().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
+    // Without a key a confirmation means nothing.
+    const keyless = begin().together(sent, ofA({ apikey: 'absent' }));
+    expect(wrong(keyless.see({ 'me a': '1 5' }))).toEqual([]);
   });
   it('should be the same for both sides, and for texts and rows', () => {
     const both = () => begin().together(sent, permanently);
