@@ -119,10 +119,10 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
     ...{ ...session, target, scenario, visible, plan, waits, follower },
     ...{ arranged: [], events: [], pending: new Set(), operatedAt: 0, writtenAt: 0, unexplained: 0 },
   };
-  let obstacle: string | undefined;
+  let obstacle: CallFailed | undefined;
   const trace = (): Trace => ({
     ...{ scenario, scope, arranged: progress.arranged, events: progress.events, lost: session.lost() },
-    ...(obstacle === undefined ? {} : { void: obstacle }),
+    ...(obstacle && { void: obstacle.message, ...(obstacle.kind === 'unseen' && { isUnseen: true }) }),
   });
   const unlessVoid = async (act: () => Promise<void>): Promise<void> => {
     if (obstacle !== undefined) return;
@@ -131,7 +131,7 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
     } catch (error) {
       // What the target did not do or show, or may do at any later time, says nothing about the resets.
       if (!(error instanceof CallFailed)) throw error;
-      obstacle = error.message;
+      obstacle = error;
     }
   };
   const { steps } = scenario;

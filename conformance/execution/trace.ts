@@ -16,12 +16,15 @@ export interface Trace {
   readonly events: readonly TraceEvent[];
   /** Why the scenario could not be executed to its end; then nothing in it is judged. */
   readonly void?: string;
+  /** Where that was a look: what the target does not show may be wrong. */
+  readonly isUnseen?: true;
   /** How many answers were lost, of any request. */
   readonly lost: number;
 }
 
-/** Whether the target refused something that the scenario needs. */
-export const isRefused = ({ void: why, lost }: Trace): boolean => why !== undefined && lost === 0;
+/** Whether the target refused something that the scenario needs, rather than to show what came of it. */
+export const isRefused = ({ void: why, lost, isUnseen }: Trace): boolean =>
+  why !== undefined && lost === 0 && isUnseen === undefined;
 
 /** Whether a reset may have had an effect. */
 export const mayHaveReset = (trace: Pick<Trace, 'events'>): boolean =>

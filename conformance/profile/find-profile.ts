@@ -62,7 +62,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     behaviourUnknown: conclusions.flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
     evidence: Object.fromEntries(conclusions.map(([axis, { evidence }]) => [axis, evidence])),
     notes: differences(usualLater, forms),
-    traces: probed.value.executed.filter((trace) => trace.void === undefined),
+    traces: probed.value.executed,
   });
 }
 

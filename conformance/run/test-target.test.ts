@@ -133,6 +133,22 @@ it('should be incomplete where the target can do something no more after a reset
   expect((await tested([requirementOf('permanent-deletes-all')], 'default', tooLong)).whyPartial).toBeUndefined();
 });
 
+it.each([
+  ['cannot show', 'GET', 'not-exercised', /^listing the conversations of .* was answered with 403/],
+  ['refuses to create', 'POST', 'not-applicable', /^undefined$/],
+] as const)('should judge nothing of ids that the target %s, and say so', async (_, denied, outcome, why) => {
+  const denying = refusing(({ method, url, body, headers }) => {
+    const uid = url.endsWith('/users') ? JSON.parse(body).uid : url.includes('/conversations') && headers['onbehalfof'];
+    return method === denied && String(uid).endsWith('a1');
+  });
+  const users = ['me', 'a', 'a1'];
+  const alike: Scenario = { users, groups: [], steps: [...once.steps, send('a1', toUser('me'))] };
+  const asked = { ...requirementOf('look-alikes-apart'), requests: [], scenarios: [() => [alike]] };
+  const { results, whyPartial } = await tested([asked], 'smoke', denying);
+  expect(results).toMatchObject([{ outcome }]);
+  expect(String(whyPartial)).toMatch(why);
+});
+
 it('should find the acting user of one request in the next one, which others must not come between', async () => {
   let before = '';
   const forgetful: Wrap = (healthy) => (state, request) => {

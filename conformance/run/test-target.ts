@@ -69,7 +69,7 @@ export async function testTarget(testing: TestOptions): Promise<Verified> {
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
   const diagnosed = await diagnoseWithin({ ...extent, profile }, cost, concerned, testing);
   // A world that the target refuses to arrange keeps nothing else from being judged.
-  const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
+  const obstacles = traces.flatMap((trace) => (trace.void !== undefined && !isRefused(trace) ? [trace.void] : []));
   const floor = floors[budget];
   const resets = traces.flatMap(resetsIn);
   const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
@@ -85,8 +85,8 @@ export async function testTarget(testing: TestOptions): Promise<Verified> {
     ],
     whyPartial: inOne([
       ...unchecked,
-      ...obstacles,
       ...broken.map((why) => `after a reset ${why}, and without one it was not`),
+      ...obstacles,
       ...diagnosed.doubts.values(),
     ]),
     ...(isOfAll ? faultDomain(extent, walked, walks) : {}),
@@ -140,15 +140,16 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
       if (isFound) break;
       const asPlanned = await run(portion, sideBySide);
       isWhole &&= asPlanned.length === portion.length;
-      // What a target refuses to create keeps nothing else from being put to the test.
-      const instead = asPlanned.filter(isRefused).flatMap(({ scenario }) => {
+      // What a target refuses to create, or cannot show, keeps nothing else from being put to the test.
+      const stuck = asPlanned.filter(({ void: why, lost }) => why !== undefined && lost === 0);
+      const instead = stuck.flatMap(({ scenario }) => {
         const plain = [withPlainWorld, withPlainIds].reduce((one, plainer) => plainer(one)[0] ?? one, scenario);
         if (walked.has(scenario)) walked.add(plain);
         return plain === scenario ? [] : [plain];
       });
       const seen = [...asPlanned, ...(await runMore(instead))];
       traces.push(...seen);
-      for (const trace of asPlanned) if (isRefused(trace) && mayHaveReset(trace)) await lookInto(trace);
+      for (const trace of stuck) if (mayHaveReset(trace)) await lookInto(trace);
       isFound = stopAt !== undefined && checkAll(seen, extent.profile).failures.some(isWanted);
     }
   };

@@ -89,7 +89,8 @@ export function driverCalls(options: CallOptions, driverFor: DriverFor): (record
       const why = mask(messageOf(error)).slice(0, longestReason);
       const { kind, status } = error instanceof CallFailed ? error : new CallFailed('refused', why);
       // What reads was asked again.
-      throw new CallFailed(wasLost && purposeOf[name] !== 'reading' ? 'silent' : kind, why, status);
+      const answered = purposeOf[name] === 'reading' ? 'unseen' : wasLost ? 'silent' : 'refused';
+      throw new CallFailed(kind === 'silent' ? kind : answered, why, status);
     }
   }
 

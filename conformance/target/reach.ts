@@ -60,7 +60,7 @@ async function whyUnobservable(target: Target, uid: string): Promise<string | un
       return undefined;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      if (error.kind !== 'refused' && attempt < 3) continue;
+      if (error.kind === 'silent' && attempt < 3) continue;
       return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that`;
     }
   }
@@ -71,7 +71,7 @@ async function listOfNew({ driver, settleMs, signal, noteLag }: Target, uid: str
   try {
     await driver.conversations(uid);
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.kind !== 'refused') throw error;
+    if (!(error instanceof CallFailed) || error.kind !== 'unseen') throw error;
     await sleep(settleMs, undefined, { signal });
     await driver.conversations(uid);
     noteLag();

@@ -54,7 +54,7 @@ export function restDriver({ request }: DriverTarget, { sent, pages } = nothingK
     const reply = await call('GET', `/conversations${query}`, undefined, uid);
     // Some targets refuse a page after the last one.
     if (reply.status === 204 || (query !== '' && isRefused(reply))) return noPage;
-    const rows = listOf(accepted(reply, `listing the conversations of ${uid}`)).filter((row) => !isForeign(row));
+    const rows = listOf(reply, `listing the conversations of ${uid}`).filter((row) => !isForeign(row));
     const peers = rows.map(peerOf).filter((peer) => peer !== undefined);
     if (rows.length > 0 && peers.length === 0) {
       throw new Error(`no row of the list of ${uid} says whom the conversation is with`);
@@ -72,7 +72,7 @@ export function restDriver({ request }: DriverTarget, { sent, pages } = nothingK
   async function messagesPage(uid: string, { kind, id }: Peer, query: string): Promise<Page<string | undefined>> {
     const reply = await call('GET', `/${kind}s/${encodeURIComponent(id)}/messages${query}`, undefined, uid);
     if (reply.status === 204 || isRefused(reply)) return noPage;
-    const messages = listOf(accepted(reply, `reading the messages of ${id} as ${uid}`)).filter(isMap);
+    const messages = listOf(reply, `reading the messages of ${id} as ${uid}`).filter(isMap);
     const { limit, count } = member(member(reply.json, 'meta'), 'current');
     const oldest = oldestId(messages);
     // A page may be cut before what is hidden, or is no text, is left out: then it is short, and not the last one.
@@ -186,14 +186,15 @@ function accepted(reply: DriverReply, what: string): DriverReply {
   throw new CallFailed('refused', `${what} was answered with ${reply.status}`, reply.status);
 }
 
-function listOf(reply: DriverReply): readonly unknown[] {
-  if (reply.json === undefined) {
-    throw new Error('a list was answered with what is no JSON, as by a server that knows no such call (see BASE_URL)');
+function listOf(reply: DriverReply, what: string): readonly unknown[] {
+  const { json } = accepted(reply, what);
+  if (json === undefined) {
+    throw new Error(`${what} was answered with what is no JSON, as by a server that knows no such call (see BASE_URL)`);
   }
-  const data = isMap(reply.json) ? reply.json['data'] : undefined;
+  const data = isMap(json) ? json['data'] : undefined;
   // An empty list of some servers.
   if (data === null) return [];
-  if (!Array.isArray(data)) throw new Error('a list was answered without an array in data');
+  if (!Array.isArray(data)) throw new Error(`${what} was answered without an array in data`);
   return data;
 }
 
