@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { HttpRequest } from '../mock-server/http-message.ts';
-import { pick, reset, scenarioOf, worldOf } from './plan/world.ts';
+import { answer, pick, reset, scenarioOf, together, worldOf } from './plan/world.ts';
 import { replay } from './replay.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
-import { mistaking, refusing } from './testing/wraps.ts';
+import { mistaking, refusing, showing } from './testing/wraps.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 const options = { baseUrl: 'http://memory/v3', ...keys, settleMs: 5 } as const;
@@ -29,7 +29,7 @@ function reportOf(...violated: readonly (readonly [id: string, change?: Partial<
     if (violation === undefined) return { ...row, outcome: 'pass' };
     return { ...row, outcome: 'fail', counterexample: { ...found, ...violation[1] } };
   });
-  return { schemaVersion: 1, requirements: results } as unknown as Report;
+  return { schemaVersion: 1, budget: 'smoke', requirements: results } as unknown as Report;
 }
 
 const repeated = (report: Report, wrap: Wrap = (healthy) => healthy, change: Partial<VerifyOptions> = {}) =>
@@ -70,6 +70,24 @@ it('should take a request without a body for one that says nothing, whatever sta
   const silent = scenarioOf(world, [reset('me', crew, { preserveOrder: 'true', body: 'none' })]);
   const report = await repeated(reportOf(['omitted-equals-false', { scenario: silent }]), keeps);
   expect(outcomes(report)).toEqual(['omitted-equals-false: fail']);
+});
+
+it('should know as much of the behaviour as the run that found it', async () => {
+  let isAfterReset = false;
+  const lost = new Set<string>();
+  const losing = showing<{ readonly data: { readonly text: string } }>('/messages', (messages) =>
+    messages.filter(({ data }) => !lost.has(data.text)),
+  );
+  const hasty: Wrap = (healthy) => (state, request) => {
+    if (isAfterReset && request.method === 'POST') lost.add(JSON.parse(request.body).data?.text);
+    isAfterReset = isReset(request);
+    return losing(healthy)(state, request);
+  };
+  const peer = pick(world.rows, 0);
+  const inPath = reset('me', peer, { form: 'path-peer', deleteMessagesPermanently: 'absent' });
+  const atOnce = scenarioOf(world, [together([inPath, answer(world, peer)])]);
+  const report = { ...reportOf(['quiet-after-concurrency', { scenario: atOnce }]), budget: 'default' } as const;
+  expect(outcomes(await repeated(report, hasty))).toEqual(['quiet-after-concurrency: fail']);
 });
 
 it('should not say that what never came back is gone', async () => {

@@ -17,7 +17,8 @@ type Written = readonly (RequirementResult & { readonly counterexample: Countere
  * comes back fails again. What does not passes only if it came back when it was found, which says no more than that.
  */
 export async function replay(report: Report, given: VerifyOptions): Promise<Report> {
-  const options = settled(given);
+  // The behaviour is found as it was then: what little is known of it would explain what was a violation.
+  const options = settled({ ...given, budget: report.budget });
   const isChosen = (id: string): boolean => options.only === undefined || options.only.includes(id);
   const written: Written = report.requirements.flatMap((one) => {
     const { id, counterexample } = one;
@@ -30,7 +31,7 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
 async function repeatAll(run: Run, written: Written): Promise<Verified> {
   if (written.length === 0) throw new NotRun('the report holds no violation of the requirements of --only');
   const { target, options, progress } = run;
-  const finding = await findBehaviour(run, 'smoke');
+  const finding = await findBehaviour(run);
   if (!finding.ok) throw new NotRun(finding.refusal);
   const found = finding.value;
   const means = { target, profile: found.profile, failures: [], isSpent: () => false };

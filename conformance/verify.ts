@@ -2,7 +2,7 @@ import { type Result, refuse } from '../core/result.ts';
 import type { Requirement } from './check/requirement.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { FoundProfile } from './profile/profile.ts';
-import type { Budget, Report } from './report/document.ts';
+import type { Report } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { answersOnly } from './run/answers-only.ts';
 import { type Run, runOnTarget, type Verified } from './run/run-on-target.ts';
@@ -27,7 +27,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
 }
 
 async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<Verified> {
-  const found = await findBehaviour(run, run.options.budget);
+  const found = await findBehaviour(run);
   if (found.ok) return testTarget({ ...run, found: found.value, requirements: chosen });
   const verified = await answersOnly(run, chosen, found.refusal);
   if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(found.refusal);
@@ -35,11 +35,11 @@ async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<V
 }
 
 /** What the target does where the spec is silent, or why its state can be neither arranged nor seen. Throws `NotRun`. */
-export async function findBehaviour(run: Run, budget: Budget): Promise<Result<FoundProfile, string>> {
+export async function findBehaviour(run: Run): Promise<Result<FoundProfile, string>> {
   const { target, options, progress, width } = run;
   progress({ phase: 'reaching' });
   const obstacle = await reach(target, options.existing);
   if (obstacle !== undefined) return refuse(obstacle);
   progress({ phase: 'finding-behaviour' });
-  return findProfile({ target, budget, width: width(), authOnlyKey: options.authOnlyKey });
+  return findProfile({ target, budget: options.budget, width: width(), authOnlyKey: options.authOnlyKey });
 }
