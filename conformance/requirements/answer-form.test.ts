@@ -1,6 +1,6 @@
 import { checkTable, fails, passes, rowsOf, skips } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
-import { begin, confirmed, ofA, ofGroup, refused } from '../testing/trace-builder.ts';
+import { begin, confirmed, ofA, ofB, ofGroup, refused } from '../testing/trace-builder.ts';
 
 const done = { data: { success: true, message: 's-me s-a' } };
 const answering = (status: number, json: unknown = done) => begin().reset(ofA(), () => answered(status, json));
@@ -18,6 +18,13 @@ checkTable('status-200', {
   '202, and nothing has changed': skips(answering(202).see({ me: 'g b a', 'me a': '1' })),
   '202, and it was sent together with another reset': skips(
     andDone(begin().together([ofGroup(), refused()], [ofA(), () => answered(202, done)])),
+  ),
+  '202, and another reset may have done it': skips(
+    andDone(
+      begin()
+        .reset(ofB(), () => answered(202, done))
+        .reset(ofA(), () => answered(202, done)),
+    ),
   ),
   'an error of the server, and it was done': skips(andDone(begin().reset(ofA(), refused(500)))),
   'a confirmation without a key': skips(begin().reset(ofA({ apikey: 'absent' }))),

@@ -1,16 +1,23 @@
 import { answered, type Check, onReset } from '../check/check.ts';
-import { isWithoutEffect, seenEffect } from '../check/effect.ts';
+import { intervalOf, isWithoutEffect, seenEffect } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
 import type { Transition } from '../check/transitions.ts';
+import { listOf, messagesOf } from '../execution/views.ts';
 import { hasCredentials, isReset, type Reset } from '../scenario/scenario.ts';
 import { dataOf } from '../target/answer.ts';
 import type { Answered } from '../target/http-client.ts';
 
-/** Whether a reset was done: it was confirmed, or it claims a success of another form and something has changed. */
+/**
+ * Whether a reset was done: it was confirmed, or it claims a success of another form, and something has changed that no
+ * other reset can have changed, be it against the rules.
+ */
 function isDone(reset: Reset, transition: Transition): boolean {
   if (!hasCredentials(reset)) return false;
   if (transition.claim === 'confirmed') return true;
-  if (transition.claim !== 'claimed' || transition.together.some(({ operation }) => isReset(operation))) return false;
+  const views = [listOf(reset.actor), messagesOf(reset.actor, reset.conversation)];
+  const since = views.flatMap((view) => intervalOf(transition, view)?.since ?? []);
+  const isAlone = since.every((one) => one === transition.executed || !isReset(one.operation));
+  if (transition.claim !== 'claimed' || !isAlone) return false;
   const seen = seenEffect(transition, reset);
   return seen.place !== undefined && !isWithoutEffect(seen);
 }
