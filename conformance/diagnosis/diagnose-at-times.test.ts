@@ -116,6 +116,14 @@ it.concurrent('should name what happens at times by what was seen before, where 
   ]);
 });
 
+it.concurrent('should doubt what does not come back beside what comes back each time', async () => {
+  const { texts } = await ofBothSides();
+  const failures = [...(await ofPlaces()), ...texts];
+  const { diagnoses, doubts } = await diagnosedOn(await openFaulty('user-order-lost-to-the-top'), failures);
+  expect(namesOf(diagnoses)).toEqual(['user-order-kept']);
+  expect(doubts.get('false-deletes-none-for-others')).toMatch(/^it failed and did not come back, beside a violation/);
+});
+
 it.concurrent('should doubt what came back once beside a lost answer', async () => {
   /** Takes resets without a key for right ones, so many of them. */
   const confirms = (most: number): Wrap => {
