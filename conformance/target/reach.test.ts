@@ -67,10 +67,13 @@ it.each([
   expect(passed(report)).toEqual(['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused']);
 });
 
-it('should try once more where the first user it creates is in doubt', async () => {
-  const target = await openInMemory({ wrap: silentTo((nth) => nth === 2) });
+it.each([
+  ['the first answer is lost', 1, [undefined]],
+  ['the first user it creates is in doubt', 2, [true, undefined]],
+])('should try once more where %s', async (_, lost, doubtful) => {
+  const target = await openInMemory({ wrap: silentTo((nth) => nth === lost) });
   expect(await reach(target, undefined)).toBeUndefined();
-  expect(target.created.map(({ isDoubtful }) => isDoubtful)).toEqual([true, undefined]);
+  expect(target.created.map(({ isDoubtful }) => isDoubtful)).toEqual(doubtful);
 });
 
 it('should wait for a new user whom a copy of the data may not know yet, and know then that reads lag', async () => {
