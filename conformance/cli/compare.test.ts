@@ -57,6 +57,11 @@ test.each([
   expect(said).toContain(sentence);
 });
 
+test('more reports than a line has room for are compared all the same', async () => {
+  expect(await compared(violates, ...Array<string>(99).fill(conforms))).toBe(0);
+  expect(said).toContain('100 reports compared.');
+});
+
 test('every form is written, and the JSON one holds the reproductions', async () => {
   const files = ['c.html', 'c.md', 'c.json'].map(at);
   expect(await compared(conforms, violates, ...files.flatMap((file) => ['--report', file]))).toBe(0);

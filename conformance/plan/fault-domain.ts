@@ -1,8 +1,8 @@
 import type { Report } from '../report/document.ts';
+import { grouped } from '../report/grouped.ts';
 import { knownMachine } from '../tour/tour.ts';
 import type { Extent } from './extent.ts';
 import { type Apart, apartIn, tours } from './tour.ts';
-import { grouped } from './world.ts';
 
 /** What a run may say of all faults. */
 export type FaultDomain = Pick<Report, 'completeFor' | 'notCompleteFor'>;

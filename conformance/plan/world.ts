@@ -161,10 +161,6 @@ export function pick<Entry>(entries: readonly Entry[], index: number): Entry {
 export const turned = <Entry>(entries: readonly Entry[], index: number): readonly Entry[] =>
   entries.map((_, at) => pick(entries, at + index));
 
-/** The entries by a key, in the order in which the keys come. */
-export const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) =>
-  [...new Set(items.map(keyOf))].map((key) => [key, items.filter((one) => keyOf(one) === key)] as const);
-
 /** One kind after the other, again and again. */
 export const mixed = (length: number, shift = 0): readonly Peer['kind'][] =>
   times(length, (index) => pick(['user', 'group'], index + shift));

@@ -1,5 +1,5 @@
 import { shuffled } from '../plan/combinations.ts';
-import { grouped } from '../plan/world.ts';
+import { grouped } from '../report/grouped.ts';
 import type { Job } from './job.ts';
 import { randomServer } from './permitted-servers.ts';
 import { type SubjectKind, subjectKinds } from './self-test-report.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../plan/world.ts';
+import { grouped } from '../report/grouped.ts';
 import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
 import type { Outcome } from './job.ts';

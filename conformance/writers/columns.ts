@@ -1,9 +1,10 @@
 /** What a line of a terminal holds. */
 export const columns = 80;
 
-/** Breaks at spaces, and within a word only where it is longer than a line. Never empty. */
+/** Breaks at spaces, and within a word only where it is longer than a line, which holds one letter at least. Never empty. */
 export function wrapped(text: string, width: number = columns): readonly string[] {
-  const line = new RegExp(`(.{1,${width}})(?: |$)|.{${width}}`, 'gsu');
+  const most = Math.max(1, width);
+  const line = new RegExp(`(.{1,${most}})(?: |$)|.{${most}}`, 'gsu');
   const lines = [...text.matchAll(line)].map(([whole, atSpace]) => atSpace ?? whole);
   return lines.length === 0 ? [''] : lines;
 }

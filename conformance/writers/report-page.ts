@@ -1,5 +1,5 @@
-import { grouped } from '../plan/world.ts';
 import type { Report, RequirementResult } from '../report/document.ts';
+import { grouped } from '../report/grouped.ts';
 import { didNotComeBack, failureOf } from './failure.ts';
 import {
   type Block,

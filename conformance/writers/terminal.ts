@@ -118,7 +118,7 @@ function tableLines({ head, rows }: Table, paint: Paint): readonly string[] {
     return Array.from({ length: Math.max(...texts.map(({ length }) => length)) }, (_, line) => {
       const parts = widths.map((width, at) => {
         const [cell, text] = [cells[at], texts[at]?.[line] ?? ''];
-        const gap = ' '.repeat(width - text.length);
+        const gap = ''.padEnd(width - text.length);
         const painted = paint(typeof cell === 'object' ? cell.tone : undefined, text);
         return isNumber[at] ? gap + painted : painted + gap;
       });
@@ -135,12 +135,12 @@ function cellLines(text: string, width: number): readonly string[] {
   return parts.map((part, at) => (at === 0 ? sign : ' '.repeat(sign.length)) + part);
 }
 
-/** Widths that fit in a line: what is wide has an equal part of what the others leave. */
+/** Widths that fit in a line, if that many columns can: what is wide has an equal part of what the others leave. */
 function fitting(widest: readonly number[]): readonly number[] {
   const widths = [...widest];
   let room = columns - 2 * widest.length;
   for (const [done, [at, width]] of [...widest.entries()].sort(([, a], [, b]) => a - b).entries()) {
-    widths[at] = Math.min(width, Math.floor(room / (widest.length - done)));
+    widths[at] = Math.min(width, Math.max(1, Math.floor(room / (widest.length - done))));
     room -= widths[at];
   }
   return widths;
