@@ -116,7 +116,7 @@ it.concurrent('should name what happens at times by what was seen before, where 
   ]);
 });
 
-it.concurrent('should doubt what does not come back beside what mostly comes back', async () => {
+it.concurrent('should doubt what does not come back beside what comes back each time', async () => {
   const { texts } = await ofBothSides();
   const failures = [...(await ofPlaces()), ...texts];
   const { diagnoses, doubts } = await diagnosedOn(await openFaulty('user-order-lost-to-the-top'), failures);

@@ -73,8 +73,8 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     diagnoses.delete(id);
     explained.set(id, requirement);
   }
-  // What mostly comes back may do now and then what does not come back: its name would be a guess.
-  const isSure = [...diagnoses.values()].some(({ reproduced: { times, of } }) => 2 * times > of);
+  // What comes back each time may do now and then what does not come back: its name would be a guess.
+  const isSure = [...diagnoses.values()].some(({ reproduced: { times, of } }) => times > 0 && times === of);
   for (const [id, { reproduced }] of isSure ? diagnoses : []) {
     if (reproduced.times > 0 || reproduced.of === 0) continue;
     diagnoses.delete(id);
@@ -89,7 +89,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
 }
 
 const besideASureOne =
-  'it failed and did not come back, beside a violation that mostly comes back: look again when that is gone';
+  'it failed and did not come back, beside a violation that comes back each time: look again when that is gone';
 
 /** What was found when the run was stopped: it is reported as it was seen, without a repetition. */
 function asSeen(own: readonly Failure[]): Diagnosis | undefined {
