@@ -9,7 +9,7 @@ test.each([
   ['--users a,b --allow-existing', 'Would test answers alone on http://127.0.0.1:9/v3, with budget default'],
   [
     '--replay r.json --seed 4',
-    'Would test the violations of r.json on http://127.0.0.1:9/v3, with budget default and seed 4',
+    'Would test the violations of r.json on http://127.0.0.1:9/v3, with the budget of that run and seed 4',
   ],
   ['--budget quick', 'Would send about 3,000 requests to a server of the reference behaviour.'],
   ['--budget quick --rate 10', 'reference behaviour, which takes 5 min at 10 a second.'],

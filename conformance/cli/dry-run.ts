@@ -12,11 +12,12 @@ export function dryRun(options: RunOptions): string {
   const tested = counted(only?.length ?? requirements.length, 'requirement');
   const judged =
     replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : 'answers alone';
+  const extent = replay === undefined ? `budget ${budget}` : 'the budget of that run';
   const drawn = seed === undefined ? 'a random seed' : `seed ${seed}`;
   const requests = expectedRequests(options) ?? 0;
   const takes = rate === undefined ? '' : `, which takes ${duration(requests / rate)} at ${rate} a second`;
   return [
-    `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${drawn}.`,
+    `Would test ${judged} on ${baseUrl}, with ${extent} and ${drawn}.`,
     ...(existing === undefined ? creating(values['driver']) : reusing(existing)),
     requests > 0 && `Would send about ${counted(requests, 'request')} to a server of the reference behaviour${takes}.`,
     outputs.length > 0 && `Would write ${outputs.join(', ')}.`,

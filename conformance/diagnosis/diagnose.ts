@@ -73,19 +73,22 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     diagnoses.delete(id);
     explained.set(id, requirement);
   }
-  // What comes back each time may do now and then what does not come back: its name would be a guess.
-  const isSure = [...diagnoses.values()].some(({ reproduced: { times, of } }) => times > 0 && times === of);
-  for (const [id, { reproduced }] of isSure ? diagnoses : []) {
-    if (reproduced.times > 0 || reproduced.of === 0) continue;
-    diagnoses.delete(id);
-    for (const one of [id, ...explained.keys()]) {
-      if (one !== id && explained.get(one) !== id) continue;
-      explained.delete(one);
-      doubts.set(one, besideASureOne);
-    }
-  }
   for (const id of diagnoses.keys()) explained.delete(id);
+  const unsure = unsureOf([...diagnoses.values()]);
+  for (const id of [...unsure, ...explained.keys()]) {
+    if (!unsure.has(explained.get(id) ?? id)) continue;
+    diagnoses.delete(id);
+    explained.delete(id);
+    doubts.set(id, besideASureOne);
+  }
   return { diagnoses: [...diagnoses.values()], explained, open, doubts, unspecified };
+}
+
+/** Those that did not come back where another one did each time, which may have led to them: their names would be a guess. */
+function unsureOf(diagnoses: readonly Diagnosis[]): ReadonlySet<string> {
+  const isSure = diagnoses.some(({ reproduced: { times, of } }) => times > 0 && times === of);
+  const gone = diagnoses.filter(({ reproduced: { times, of } }) => times === 0 && of > 0);
+  return new Set(isSure ? gone.map(({ requirement }) => requirement) : []);
 }
 
 const besideASureOne =

@@ -109,7 +109,9 @@ describe('an answer', () => {
   ])('should be cut where it is %s, and have no JSON', async (_, data) => {
     const { send } = await against((_request, response) => response.end(JSON.stringify({ data })));
     const text = expect.stringMatching(/^{"data"/);
-    expect(await send(reset)).toMatchObject({ status: 200, text, data: {}, cut: true });
+    const reply = await send(reset);
+    expect(reply).toMatchObject({ status: 200, text, cut: true });
+    expect(reply).toHaveProperty('data', {});
   });
 
   it('should not be read beyond that, nor keep the next request from its own', async () => {
