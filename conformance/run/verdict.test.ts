@@ -101,7 +101,8 @@ describe('the verdict', () => {
   it('should not wait for what another violation explains, and be no verdict where nothing was judged', () => {
     const explained = new Map(requirements.map(({ id }) => [id, 'user-reset-works']));
     const open = { passed: new Map([['status-200', 4]]), explained };
-    expect(verdict(open)).toEqual({ verdict: 'not-run', reason: 'nothing was judged' });
+    const why = 'no-key-refused: it failed where user-reset-works is violated (and 33 more reasons)';
+    expect(verdict(open)).toEqual({ verdict: 'not-run', reason: why });
     explained.delete('status-200');
     expect(verdict(open)).toEqual({ verdict: 'conforms' });
   });

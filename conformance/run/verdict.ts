@@ -15,7 +15,8 @@ export function verdictOf({ results, whyPartial }: Pick<Verified, 'results' | 'w
   if (whyPartial !== undefined) return { verdict: 'incomplete', reason: whyPartial };
   if (open.length > 0) return { verdict: 'incomplete', reason: whyOpen(open) };
   if (!results.some(({ outcome }) => outcome === 'pass' || outcome === 'fail')) {
-    return { verdict: 'not-run', reason: 'nothing was judged' };
+    const reason = inOne(results.map(({ id, because }) => `${id}: ${because}`));
+    return { verdict: 'not-run', ...(reason !== undefined && { reason }) };
   }
   return { verdict: 'conforms' };
 }
