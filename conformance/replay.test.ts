@@ -59,10 +59,13 @@ it('should say of none that it did not come back where answers were lost', async
 });
 
 it('should say how many came back, and diagnose them anew', async () => {
-  const report = await repeated(reportOf(['message-names-acting-user'], ['group-order-kept']), wordless);
+  const asFound = { shrunk: false, also: ['message-names-conversation'] };
+  const report = await repeated(reportOf(['message-names-acting-user', asFound], ['group-order-kept']), wordless);
   expect(report.verdict).toBe('violates');
   expect(outcomes(report)).toEqual(['group-order-kept: pass', 'message-names-acting-user: fail']);
-  expect(report.requirements[1]?.counterexample?.diagnosis).toMatch(/expected is a text that names me\.$/);
+  const { diagnosis, ...again } = report.requirements[1]?.counterexample ?? expect.fail('nothing came back');
+  expect(diagnosis).toMatch(/expected is a text that names me\.$/);
+  expect(again).toMatchObject(asFound);
 });
 
 it('should take a request without a body for one that says nothing, whatever stands beside it', async () => {
@@ -88,6 +91,14 @@ it('should know as much of the behaviour as the run that found it', async () => 
   const atOnce = scenarioOf(world, [together([inPath, answer(world, peer)])]);
   const report = { ...reportOf(['quiet-after-concurrency', { scenario: atOnce }]), budget: 'default' } as const;
   expect(outcomes(await repeated(report, hasty))).toEqual(['quiet-after-concurrency: fail']);
+});
+
+it.each([
+  [{ times: 2, of: 3 }, 5],
+  [{ times: 1, of: 100 }, 12],
+])('should repeat more often what came back %j times', async (reproduced, exercised) => {
+  const report = await repeated(reportOf(['group-order-kept', { reproduced }]));
+  expect(report.requirements).toMatchObject([{ outcome: 'pass', exercised }]);
 });
 
 it('should not say that what never came back is gone', async () => {

@@ -1,6 +1,7 @@
 import { rowOf } from './check/requirement.ts';
 import { counterexampleOf } from './diagnosis/counterexample.ts';
 import { diagnosisOf } from './diagnosis/diagnose-again.ts';
+import { repetitions } from './diagnosis/reproduce.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements.ts';
 import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
@@ -49,13 +50,15 @@ async function repeatAll(run: Run, written: Written): Promise<Verified> {
   const open = results.find(({ outcome }) => outcome === 'not-exercised');
   return { results, found, whyPartial: open?.because };
 
-  async function repeatOne({ id, counterexample: { scenario, reproduced } }: Written[number]): Promise<Outcome> {
+  async function repeatOne({ id, counterexample }: Written[number]): Promise<Outcome> {
+    const { scenario, reproduced, shrunk, also } = counterexample;
     if (requirements.every((one) => one.id !== id)) {
       return { outcome: 'not-exercised', exercised: 0, because: `this version knows no requirement ${id}` };
     }
-    const again = await diagnosisOf(id, asSent(scenario), means);
+    const again = await diagnosisOf(id, asSent(scenario), means, timesFor(reproduced));
     if (again.kind === 'back') {
-      return { outcome: 'fail', exercised: 3, counterexample: counterexampleOf(again.diagnosis) };
+      const found = counterexampleOf(again.diagnosis);
+      return { outcome: 'fail', exercised: 3, counterexample: { ...found, shrunk, also } };
     }
     if (again.kind === 'void') return { outcome: 'not-exercised', exercised: 0, because: again.why };
     if (reproduced.times > 0) return { outcome: 'pass', exercised: again.times };
@@ -64,5 +67,11 @@ async function repeatAll(run: Run, written: Written): Promise<Verified> {
     return { outcome: 'not-exercised', exercised: again.times, because: `it ${before}` };
   }
 }
+
+const mostRepetitions = 12;
+
+/** What came back now and then is tried more often. */
+const timesFor = ({ times, of }: Counterexample['reproduced']): number =>
+  times === 0 ? repetitions : Math.min(Math.ceil((repetitions * of) / times), mostRepetitions);
 
 type Outcome = Omit<RequirementResult, keyof ReturnType<typeof rowOf>>;

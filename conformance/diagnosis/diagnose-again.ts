@@ -16,11 +16,11 @@ export type Repeated =
   | { readonly kind: 'gone'; readonly times: number }
   | { readonly kind: 'void'; readonly why: string };
 
-/** Executes the scenario of a counterexample again, and says whether what it showed comes back. */
-export async function diagnosisOf(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
+/** Executes the scenario of a counterexample again, at most so often, and says whether what it showed comes back. */
+export async function diagnosisOf(id: string, scenario: Scenario, means: Retry, times: number): Promise<Repeated> {
   if (id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour') return repeatVariants(id, scenario, means);
   const isSame = (one: Failure) => nameOf({ scenario, isSmallest: true }, one) === id || one.requirement === id;
-  const tried = await repeat(means, scenario, isSame);
+  const tried = await repeat(means, scenario, isSame, undefined, times);
   const back = tried.find(isBack);
   if (back === undefined) {
     const empty = tried.find(({ trace }) => trace.void !== undefined)?.trace.void;

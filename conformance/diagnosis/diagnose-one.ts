@@ -15,10 +15,14 @@ import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
 import { atTheEnd, upTo } from './steps-of.ts';
+import { comesWithoutResets } from './without-resets.ts';
+import { withoutResetsLine } from './words.ts';
 
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
   readonly patience: () => Patience;
+  /** Whether nothing came of what was looked into before: then it is, whatever it costs. */
+  readonly isFirst: boolean;
   /** Diagnoses that were made before: what they explain needs no other. */
   readonly reported: ReadonlyMap<string, Diagnosis>;
   /** Whether it is the cause of a failure that did not come back itself. */
@@ -118,12 +122,15 @@ async function named(
   const reproduced = timesBack([...tried, ...again]);
   const isEachTime = reproduced.times === reproduced.of;
   if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);
+  if (await comesWithoutResets(main, shrunk.scenario, options)) return withoutResetsLine(main);
   const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
   // It may have been absent by chance from a simpler scenario, which says nothing of what it needs then.
   const isByChance = main.transition.together.length === 0 ? !isEachTime : failedAlone;
   const more = isByChance && !isEachTime ? await sayingMore(failure, options) : undefined;
   if (more !== undefined) return more;
-  const name = isByChance ? main.requirement : nameOf(shrunk, main);
+  // What was not ruled out names nothing.
+  const isProven = isNeeded || shrunk.isSmallest;
+  const name = isByChance || !isProven ? main.requirement : nameOf(shrunk, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
   const isStale = hadNoEffect(main) || main.difference?.what === 'messages left';
@@ -191,7 +198,7 @@ async function madePlain(means: Means, first: Shrunk, isSame: IsSame): Promise<S
   for (;;) {
     const next = plainerScenarios(shrunk.scenario).find((one) => !lawful.has(JSON.stringify(one)));
     if (next === undefined) return shrunk;
-    if (means.reported.size > 0 && means.isSpent(requestsOf(shrunk.retried.trace))) return undefined;
+    if (!means.isFirst && means.isSpent(requestsOf(shrunk.retried.trace))) return undefined;
     const retried = await retry(means, next, (one) => isSame(one) && isExact(one));
     if (isBack(retried)) shrunk = { ...shrunk, scenario: next, retried };
     else lawful.add(JSON.stringify(next));

@@ -3,7 +3,15 @@ import { differenceOf, type SeenEffect, seenEffect, usualEffect } from '../check
 import { saysNoOrder } from '../check/readings.ts';
 import type { Executed } from '../execution/trace.ts';
 import { often } from '../profile/later-effects.ts';
-import { isReset, lastActIn, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
+import {
+  isReset,
+  lastActIn,
+  type Operation,
+  operationsOf,
+  type Reset,
+  type Scenario,
+  withOperations,
+} from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { repetitions } from './reproduce.ts';
@@ -48,7 +56,7 @@ export async function diagnoseUnusual(
   if (reset === undefined) return unclear;
   const variants = spelledOtherwise(scenario, reset);
   const [again, others] = await Promise.all([
-    effectsOf(means, Array<Scenario>(repetitions).fill(scenario)),
+    effectsOf(means, Array<Scenario>(repetitions).fill(scenario), lastOf(scenario).indexOf(reset)),
     effectsOf(means, [...variants, ...variants]),
   ]);
   const [repeated] = again;
@@ -69,7 +77,11 @@ export async function diagnoseUnusual(
       return { ...common, requirement: 'omitted-equals-false', reproduced: always, other: other.transition };
     }
     if (!isUnusual) return undefined;
-    if (isTogether) return { ...common, requirement: 'quiet-after-concurrency', reproduced: always };
+    const inTurn = isTogether ? await effectsOf(means, oneAfterTheOther(scenario, reset)) : [];
+    // What it does alone too is no matter of concurrency.
+    if (isTogether && inTurn.every(({ effect }) => differs(first, effect))) {
+      return { ...common, requirement: 'quiet-after-concurrency', reproduced: always };
+    }
     // It does the same each time: it depends on something that the spec leaves open.
     const isNeverUsual = usual !== undefined && again.every(({ effect }) => differs(usual, effect));
     return isNeverUsual && again.length === repetitions ? 'unspecified' : 'lawful';
@@ -115,13 +127,22 @@ function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[]
   ];
 }
 
-/** What the last reset of each scenario did, where it was confirmed and no answer was lost. */
-async function effectsOf(means: Retry, scenarios: readonly Scenario[]) {
+/** A reset after all that is done at the same time, and without it. */
+function oneAfterTheOther({ steps, ...world }: Scenario, reset: Reset): readonly Scenario[] {
+  const others = lastOf({ ...world, steps }).filter((one) => one !== reset);
+  return [others, []].map((before) => ({ ...world, steps: [...steps.slice(0, -1), ...before, reset] }));
+}
+
+const lastOf = (scenario: Scenario): readonly Operation[] =>
+  scenario.steps.slice(lastActIn(scenario)).flatMap(operationsOf);
+
+/** What a reset of the last step of each scenario did, where it was confirmed and no answer was lost. */
+async function effectsOf(means: Retry, scenarios: readonly Scenario[], index = 0) {
   const retried = await Promise.all(scenarios.map((one) => retry(means, one, () => false)));
   return retried.flatMap(({ trace, transitions }) => {
     if (trace.void !== undefined || trace.lost > 0) return [];
-    const last = lastActIn(trace.scenario);
-    const transition = transitions.find(({ step, isLater }) => step === last && !isLater);
+    const operation = lastOf(trace.scenario)[index];
+    const transition = transitions.find(({ executed, isLater }) => executed.operation === operation && !isLater);
     if (transition?.reset === undefined || transition.claim !== 'confirmed') return [];
     return [{ effect: seenEffect(transition, transition.reset), transition }];
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ChatState, get, referenceBehaviour, set, type Uid, type User } from '../../core/index.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { observationsIn } from '../execution/trace.ts';
-import { answer, reset, scenarioOf, times, worldOf } from '../plan/world.ts';
+import { answer, reset, scenarioOf, times, together, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
@@ -27,7 +27,8 @@ import {
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
 import { misreading, mistaking, refusing, refusingSoon, showing } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
-import { notUsual } from './diagnose-unusual.ts';
+import { diagnose } from './diagnose.ts';
+import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { diagnosisLine } from './words.ts';
 
 /** Nothing usual is known. */
@@ -393,3 +394,29 @@ it.concurrent('should report nothing that was expected and not seen, as where a 
 const byName = showing<{ readonly conversationId: string }>('/conversations', (rows) =>
   rows.toSorted((one, other) => (one.conversationId < other.conversationId ? -1 : 1)),
 );
+
+it('should hold nothing against resets that is seen without them as well', async () => {
+  const target = await openInMemory({ wrap: showing('/messages', () => []) });
+  const { failed, diagnoses, doubts } = await found(target, once);
+  expect([diagnoses, [...doubts.keys()].toSorted()]).toEqual([[], [...new Set(failed)].toSorted()]);
+  expect([...doubts.values()].every((why) => why.startsWith('without any reset too 1 message can'))).toBe(true);
+});
+
+it('should name nothing by a spelling that it could not rule out', async () => {
+  const target = await openFaulty('user-order-ignored');
+  const spelled = scenarioWith(reset(me, second, { preserveOrder: 'true', wire: ['escaped'] }));
+  const means = { target, profile: referenceProfile, patience: () => ({ executions: 0, until: 0, cost: 0 }) };
+  const { diagnoses } = await diagnose(await failuresOn(target, spelled), { ...means, isSpent: () => true });
+  expect(namesOf(diagnoses)).toEqual(['user-order-kept']);
+});
+
+it('should compare what a reset does at once with others with what it does alone', async () => {
+  const keeps = misreading((fields, { url }) => (url.includes(third.id) ? { ...fields, preserveOrder: true } : fields));
+  const target = await openInMemory({ wrap: keeps });
+  const form = 'path-peer';
+  const atOnce = scenarioWith(together([reset(me, first, { form }), reset(me, third, { form })]));
+  const unusual =
+    (await failuresOn(target, atOnce)).find(({ isUnusual }) => isUnusual) ?? expect.fail('nothing failed');
+  const means = { target, profile: referenceProfile, failures: [unusual], isSpent: () => false };
+  expect(await diagnoseUnusual(unusual, { scenario: atOnce, isSmallest: true }, means)).toBe('unspecified');
+});

@@ -55,7 +55,8 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     // Where it is made smaller more than once, all of that takes no longer.
     let limit: Patience | undefined;
     const patience = () => (limit ??= options.patience(wanted.length - done));
-    const means: Means = { ...options, patience, failures, reported: diagnoses };
+    const isFirst = diagnoses.size + doubts.size === 0;
+    const means: Means = { ...options, patience, failures, isFirst, reported: diagnoses };
     const note = (failure: Failure, found: string): void => {
       if (found === 'unspecified') unspecified.push(failure);
       else if (found === 'open') open.add(id);
@@ -106,13 +107,13 @@ async function firstDiagnosis(
   options: Means,
   note: (failure: Failure, found: string) => void,
 ): Promise<Diagnosis | undefined> {
-  const { target, reported, failures, isSpent } = options;
+  const { target, reported, failures, isFirst, isSpent } = options;
   target.signal?.throwIfAborted();
   const covering = [...reported.values()].find((one) => covers(one, own, failures));
   if (covering !== undefined) return covering;
   let gone: Diagnosis | undefined;
   for (const [at, failure] of candidatesOf(own).entries()) {
-    if ((at > 0 || reported.size > 0) && isSpent(costOf(failure))) {
+    if ((at > 0 || !isFirst) && isSpent(costOf(failure))) {
       if (at === 0) note(failure, 'open');
       break;
     }

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import type { HttpRequest } from '../../mock-server/http-message.ts';
 import type { Failure } from '../check/check-trace.ts';
-import { reset, scenarioOf, times, together, worldOf } from '../plan/world.ts';
+import { answer, reset, scenarioOf, times, together, worldOf } from '../plan/world.ts';
 import { openInMemory } from '../self-test/mock-targets.ts';
 import { checked } from '../testing/check-table.ts';
-import { openFaulty } from '../testing/diagnosing.ts';
+import { failuresOn, first, me, openFaulty, scenarioWith, second, world } from '../testing/diagnosing.ts';
 import { begin, ofA, people, referenceProfile } from '../testing/trace-builder.ts';
+import { mistaking, showing } from '../testing/wraps.ts';
 import { concernedBy, repeat, reproduce } from './reproduce.ts';
 import { retry } from './retry.ts';
 
@@ -51,4 +53,28 @@ it('should look after each of what was sent at once only at what it concerns, wh
     return seen.length === 0 ? [] : [seen.length];
   });
   expect(read?.slice(0, 10)).toEqual([9, ...times(9, () => 1)]);
+});
+
+it('should find the reset that takes late what was written since', async () => {
+  // Only what is waited for counts, however slow the machine is.
+  const waited = (): number => performance.eventLoopUtilization().idle;
+  const deletedAt = new Map<string, number>();
+  const pairOf = ({ url, headers }: HttpRequest): string =>
+    [headers['onbehalfof'], /(?<=users\/)[^/]+/.exec(url)?.[0]].toSorted().join(' ');
+  const noting = mistaking((request) => {
+    if (request.body.includes('"deleteMessagesPermanently":true')) deletedAt.set(pairOf(request), waited());
+    return request;
+  });
+  const late = showing('/messages', (texts, request) =>
+    waited() - (deletedAt.get(pairOf(request)) ?? Number.POSITIVE_INFINITY) > 150 ? [] : texts,
+  );
+  const target = await openInMemory({ wrap: (healthy) => late(noting(healthy)), settleMs: 200 });
+  const deletes = reset(me, first, { form: 'path-peer', deleteMessagesPermanently: 'true' });
+  const scenario = scenarioWith(deletes, answer(world, first), reset(me, second));
+  const [failure = expect.fail('nothing failed')] = await failuresOn(target, scenario);
+  const isSame = ({ requirement }: Failure) =>
+    requirement === 'confirmed-did-it' || requirement === failure.requirement;
+  const means = { target, profile: referenceProfile, failures: [], isSpent: () => false };
+  const { late: cause } = await reproduce(failure, scenario, isSame, means);
+  expect(cause?.trace.scenario.steps.slice(-2)).toEqual([deletes, answer(world, first)]);
 });

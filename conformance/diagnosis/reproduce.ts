@@ -1,7 +1,15 @@
 import type { Failure } from '../check/check-trace.ts';
+import type { Transition } from '../check/transitions.ts';
 import type { Each } from '../execution/execute.ts';
 import { requestsFor, requestsOf } from '../execution/trace.ts';
-import { conversationOf, isPause, type Scenario } from '../scenario/scenario.ts';
+import {
+  conversationOf,
+  isPause,
+  isReset,
+  type Operation,
+  type Scenario,
+  withOperations,
+} from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
 import { elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';
@@ -60,13 +68,15 @@ async function retriedLater(
   isSame: IsSame,
   means: Retry,
 ): Promise<Retried | undefined> {
-  const ms = elapsed(failure);
-  const isLate = ms >= means.target.settleMs;
+  const later = lookedAtAfter(elapsed(failure), scenario, means);
   const hasWaited = means.waits === undefined && scenario.steps.some(isPause);
-  if (!(isLate || hasWaited) || means.isSpent()) return undefined;
-  const lookAfter = Math.min(Math.ceil(ms / 1_000), longestSeconds);
-  return retry(means, isLate ? { ...scenario, lookAfter } : scenario, isSame, eachOf(failure, means));
+  if ((later === scenario && !hasWaited) || means.isSpent()) return undefined;
+  return retry(means, later, isSame, eachOf(failure, means));
 }
+
+/** What takes longer than the settling time shows only where it is waited for. */
+const lookedAtAfter = (ms: number, scenario: Scenario, { target }: Retry): Scenario =>
+  ms < target.settleMs ? scenario : { ...scenario, lookAfter: Math.min(Math.ceil(ms / 1_000), longestSeconds) };
 
 /** How often a failure is executed again before it counts as one that does not come back. */
 export const repetitions = 3;
@@ -84,11 +94,12 @@ export async function repeat(
   scenario: Scenario,
   isSame: IsSame,
   each?: Each,
+  times = repetitions,
 ): Promise<readonly Retried[]> {
   const again = (): Promise<Retried> => retry(means, scenario, isSame, each);
   const first = await again();
-  if (isBack(first) || means.isSpent(requestsOf(first.trace) * (repetitions - 1))) return [first];
-  return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
+  if (isBack(first) || means.isSpent(requestsOf(first.trace) * (times - 1))) return [first];
+  return [first, ...(await Promise.all(Array.from({ length: times - 1 }, again)))];
 }
 
 /** Where each observation waits until the target has settled, so many steps are observed. */
@@ -124,25 +135,38 @@ async function searched(means: Retry, back: Back, isSame: IsSame): Promise<Back>
 }
 
 /**
- * What shows late may be the effect of a reset before: it comes without the operations after that one too. The first one
- * after which it comes is sought.
+ * What shows late may be the effect of a reset before: it comes without the operations after that one too, as long after
+ * it, or without the resets among them, where a message is what shows it.
  */
 async function shownLate(means: Retry, back: Back, isSame: IsSame): Promise<Failure | undefined> {
-  const { found, isEarly, transitions } = back;
-  if (isEarly || found.comparison.of === 'answer') return undefined;
+  if (back.isEarly || back.found.comparison.of === 'answer') return undefined;
+  return (await firstShowing(means, back, isSame, () => undefined)) ?? firstShowing(means, back, isSame, unlessReset);
+}
+
+const unlessReset = (one: Operation): Operation | undefined => (isReset(one) ? undefined : one);
+
+/** What fails after the first reset that is enough, with what is left of the operations after that one. */
+async function firstShowing(
+  means: Retry,
+  { found, transitions }: Back,
+  isSame: IsSame,
+  left: (operation: Operation) => Operation | undefined,
+): Promise<Failure | undefined> {
   const scenario = upTo(found);
-  const { step } = found.transition;
-  const settled = { do: 'wait', until: 'settled' } as const;
-  const done = transitions.filter((one) => one.step < step && one.reset && one.claim !== 'refused');
+  const { steps } = scenario;
+  const isBefore = ({ step, reset, claim }: Transition) =>
+    step < found.transition.step && reset !== undefined && claim !== 'refused';
+  const done = transitions.filter(isBefore);
   let late: Failure | undefined;
   let [first, last] = [0, done.length];
   for (let at = last - 1; first < last && !means.isSpent(); at = Math.floor((first + last) / 2)) {
-    const end = done[at]?.step ?? 0;
-    const again = await retry(means, { ...scenario, steps: [...scenario.steps.slice(0, end + 1), settled] }, isSame);
-    const isLate = isBack(again) && again.found.transition.step === end;
-    if (isLate) late = again.found;
+    const { step = 0, executed } = done[at] ?? {};
+    const after = withOperations({ ...scenario, steps: steps.slice(step + 1) }, left);
+    const shorter = { ...scenario, steps: [...steps.slice(0, step + 1), ...after.steps] };
+    const again = await retry(means, lookedAtAfter(elapsed(found, executed), shorter, means), isSame);
+    if (isBack(again)) late = again.found;
     else if (late === undefined) return undefined;
-    [first, last] = isLate ? [first, at] : [at + 1, last];
+    [first, last] = isBack(again) ? [first, at] : [at + 1, last];
   }
   return late;
 }

@@ -45,9 +45,10 @@ function stepsOf(failure: Failure): readonly number[] {
   );
 }
 
-/** How many milliseconds there were between the operation and the observation that shows what is wrong. */
-export function elapsed({ trace, transition: { executed, intervals } }: Failure): number {
+/** How many milliseconds there were between an operation, its own when left out, and the observation that shows what is wrong. */
+export function elapsed({ trace, transition }: Failure, executed = transition.executed): number {
   const { events } = trace;
+  const { intervals } = transition;
   const shown = intervals.find(({ differences }) => differences.length > 0)?.observation;
   const operated = events[indexOfOperation(trace, executed)];
   const observed = events.find((event) => event.kind === 'observations' && shown && event.observations.includes(shown));

@@ -55,6 +55,10 @@ export function remark(failure: Failure): readonly string[] {
   return [length === 0 ? said : `${said} ${before}`];
 }
 
+/** Why a failure says nothing of resets: the same is seen where none is sent. */
+export const withoutResetsLine = (failure: Failure): string =>
+  `without any reset too ${seenWords(failure)}: what resets do there cannot be judged`;
+
 /** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */
 function isUnread({ transition }: Failure): boolean {
   const { reset, profile } = transition;
