@@ -203,6 +203,7 @@ export const sampleReports = {
       ...{ verdict: 'violates', name: 'late <server>' },
       notCompleteFor: 'not complete for group resets (messagesAfterReset is other)',
       behaviour: { ...conforms.behaviour, permanentDeletion: 'other' },
+      evidence: { ...conforms.evidence, permanentDeletion: 'the other side can read some messages' },
       behaviourUnknown: ['nonMember', 'identifierCase'],
       notes: ['Groups differ from users: after a group reset the row was kept. \u001b[2J'],
       reason: 'not all that the run created could be removed',

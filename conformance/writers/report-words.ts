@@ -2,6 +2,7 @@ import { printable } from '../../fixtures/printable.ts';
 import type { FoundBehaviour, Report, RequirementResult } from '../report/document.ts';
 import { didNotComeBack, notBack } from './failure.ts';
 import type { Fact } from './page.ts';
+import { withShortIds } from './short-ids.ts';
 
 /** What a result means for the verdict: its outcome, a failure that was expected, or one that nobody looked into. */
 export type Shown = RequirementResult['outcome'] | 'known' | 'failed';
@@ -67,7 +68,8 @@ function replayHeadline({ requirements }: Report): string {
 export function verdictSentence(report: Report): string {
   const { verdict, reason, replayed } = report;
   const rest = replayed ? 'Nothing else was tested.' : outcomeCounts(report);
-  const sentences = verdict === 'not-run' ? [reason] : [reason, rest];
+  const why = reason && withShortIds(reason);
+  const sentences = verdict === 'not-run' ? [why] : [why, rest];
   return sentences.flatMap((sentence) => (sentence ? [asSentence(sentence)] : [])).join(' ');
 }
 
@@ -116,7 +118,7 @@ export function factsOf(
 
 /** Why a result is what it is; undefined where nothing needs to be said. */
 export function reasonOf({ because, known, outcome }: RequirementResult): string | undefined {
-  const reason = outcome === 'fail' ? known : because;
+  const reason = outcome === 'fail' ? known : because && withShortIds(because);
   return reason === undefined ? undefined : printable(reason);
 }
 
@@ -132,7 +134,8 @@ export function axisWords({ statuses = {}, ...axes }: FoundBehaviour): ReadonlyM
 }
 
 /** The notes, and what the run could not remove. */
-export function notesOf({ notes, left = [] }: Report): readonly string[] {
+export function notesOf({ notes: said, left = [] }: Report): readonly string[] {
+  const notes = said.map(withShortIds);
   if (left.length === 0) return notes;
   const more = left.length > 5 ? ` and ${left.length - 5} more` : '';
   const some = left

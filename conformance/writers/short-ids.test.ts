@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortIds } from './short-ids.ts';
+import { shortIds, withShortIds } from './short-ids.ts';
 
 const scenarioOf = (users: readonly string[], guids: readonly string[] = []) => ({
   ...{ users, groups: guids.map((id) => ({ id, members: [] })), begin: [], steps: [] },
@@ -26,4 +26,11 @@ it('should leave ids whole that are short, or would look the same', () => {
   const { shorten, legend } = shortIds(scenarioOf(['u'.repeat(40), ...alike]));
   const said = ['u'.repeat(40), ...alike].join(' ');
   expect([shorten(said), legend]).toEqual([said, '']);
+});
+
+it('should leave out the middle of what is as long in a sentence', () => {
+  const known = 'a'.repeat(40);
+  expect(withShortIds(`me reads ${known} in group:${long('g_', '-1')}.`)).toBe(
+    `me reads ${known} in group:g_xxxxxx…xxxxxx-1.`,
+  );
 });

@@ -100,7 +100,7 @@ test.each([
   ],
   ['does not apply', 'notApplicable', /\n {2}WithoutPreserveOrder is kept: no diff.*\n.*\n {2}group-order-kept /i],
   ['is known', 'knownFailures', /\n {2}CHAT-17: fixed in the next release\.\n.*\n {2}group-order-kept /],
-  ['is no value of its axis', 'violates', /\n {2}permanentDeletion +other\n/],
+  ['is no value of its axis', 'violates', /\n {2}permanentDeletion +other: The other side can read some messages\.\n/],
   ['is a status', 'violates', /\n {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,\n/],
   ['is not known of the target', 'violates', /\n {2}nonMember +unknown\n/],
   ['could not be removed', 'violates', / {2}• Could not be removed: cr7x9k2a-3-crew <b>; --clean with the JSON report/],

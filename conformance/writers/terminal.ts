@@ -107,7 +107,7 @@ function failureLines({ id, level, diagnosis, blocks }: Failure, manner: Manner)
 /** Columns beside each other: what is too long is wrapped, since two names may differ in their last character alone. */
 function tableLines({ head, rows }: Table, paint: Paint): readonly string[] {
   const headings = head.map((text) => ({ text, tone: 'faint' }) as const);
-  const textOf = (cell: Cell = '') => printable(cellText(cell));
+  const textOf = (cell: Cell = '') => printable(`${cellText(cell)}${whatIsOpen(cell)}`);
   const widths = fitting(
     head.map((text, at) => Math.max(text.length, ...rows.map(({ cells }) => textOf(cells[at]).length))),
   );
@@ -126,6 +126,10 @@ function tableLines({ head, rows }: Table, paint: Paint): readonly string[] {
     });
   });
 }
+
+/** What has no name of its own is said in words. */
+const whatIsOpen = (cell: Cell): string =>
+  typeof cell === 'object' && cell.tone === 'open' && cell.note ? `: ${cell.note}` : '';
 
 /** A text that is wrapped goes on below its first word, not below a sign before it. */
 function cellLines(text: string, width: number): readonly string[] {
