@@ -58,7 +58,7 @@ async function repeatAll(run: Run, written: Written): Promise<Verified> {
     const again = await diagnosisOf(id, asSent(scenario), means, timesFor(reproduced));
     if (again.kind === 'back') {
       const found = counterexampleOf(again.diagnosis);
-      return { outcome: 'fail', exercised: 3, counterexample: { ...found, shrunk, also } };
+      return { outcome: 'fail', exercised: found.reproduced.of, counterexample: { ...found, shrunk, also } };
     }
     if (again.kind === 'void') return { outcome: 'not-exercised', exercised: 0, because: again.why };
     if (reproduced.times > 0) return { outcome: 'pass', exercised: again.times };

@@ -185,6 +185,8 @@ it('should make a request plainer one thing at a time, and never take away what 
     [reset('me', toUser('you'), { wire: ['spaced'] })],
     [{ ...odd, actor: 't-user1' }],
   ]);
+  const bare = { users: ['a-user1'], groups: [], steps: [reset('a-user1', toGroup('g'), { preserveOrder: 'absent' })] };
+  expect(plainerScenarios(bare).map(({ steps }) => steps)).toEqual([[reset('a-user1', toGroup('g'))]]);
   expect(plainer({ ...plain, body: 'none', form: 'path-peer' })).toEqual([]);
   expect(plainer(reset('me', toGroup('g'), { deleteMessagesPermanently: 'true' }))).toEqual([]);
 });

@@ -43,8 +43,8 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
 }
 
 /**
- * The scenario without one thing that would give its violation another name: a spelling, a deletion, ids that look alike,
- * all at once.
+ * The scenario without one thing that would give its violation another name: a spelling, a deletion, a field left out,
+ * ids that look alike, all at once.
  */
 export function plainerScenarios(scenario: Scenario): readonly Scenario[] {
   const last = scenario.steps.at(-1);
@@ -53,8 +53,10 @@ export function plainerScenarios(scenario: Scenario): readonly Scenario[] {
 }
 
 function lessNamed(reset: Reset): readonly (readonly Step[])[] {
+  const { preserveOrder } = reset;
   const temporary: readonly Reset[] = mayDelete(reset) ? [{ ...reset, deleteMessagesPermanently: 'false' }] : [];
-  return otherThan(reset, [...lessSpelled(reset), ...temporary]).map((one) => [one]);
+  const saying: readonly Reset[] = preserveOrder === 'absent' ? [{ ...reset, preserveOrder: 'false' }] : [];
+  return otherThan(reset, [...lessSpelled(reset), ...temporary, ...saying]).map((one) => [one]);
 }
 
 const withLast = (scenario: Scenario, last: readonly Step[]): Scenario => ({
