@@ -89,7 +89,9 @@ export async function diagnoseUnusual(
   if (!isUnusual) return undefined;
   if (isDoubtful(failure)) return besideALostAnswer(requirement);
   const alone = isOfLeftOut(means.failures) ? 'omitted-equals-false' : 'keeps-to-its-behaviour';
-  const name = isTogether ? 'quiet-after-concurrency' : alone;
+  // Nothing says that it needs others at once where it did not come back beside them.
+  const isOfConcurrency = isTogether && unlike.length < again.length;
+  const name = isOfConcurrency ? 'quiet-after-concurrency' : alone;
   return { ...common, requirement: name, reproduced, other: unlike[0]?.transition };
 }
 

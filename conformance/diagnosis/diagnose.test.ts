@@ -418,5 +418,9 @@ it('should compare what a reset does at once with others with what it does alone
   const unusual =
     (await failuresOn(target, atOnce)).find(({ isUnusual }) => isUnusual) ?? expect.fail('nothing failed');
   const means = { target, profile: referenceProfile, failures: [unusual], isSpent: () => false };
-  expect(await diagnoseUnusual(unusual, { scenario: atOnce, isSmallest: true }, means)).toBe('unspecified');
+  const shrunk = { scenario: atOnce, isSmallest: true };
+  expect(await diagnoseUnusual(unusual, shrunk, means)).toBe('unspecified');
+  // Where it never comes back beside the others, they are no cause of it.
+  const healthy = { ...means, target: await openInMemory() };
+  expect(await diagnoseUnusual(unusual, shrunk, healthy)).toMatchObject({ requirement: 'keeps-to-its-behaviour' });
 });
