@@ -77,7 +77,7 @@ export async function diagnoseUnusual(
       return { ...common, requirement: 'omitted-equals-false', reproduced: always, other: other.transition };
     }
     if (!isUnusual) return undefined;
-    const inTurn = isTogether ? await effectsOf(means, oneAfterTheOther(scenario, reset)) : [];
+    const inTurn = isTogether ? await effectsOf(means, withoutOthers(scenario, reset)) : [];
     // What it does alone too is no matter of concurrency.
     if (isTogether && inTurn.every(({ effect }) => differs(first, effect))) {
       return { ...common, requirement: 'quiet-after-concurrency', reproduced: always };
@@ -129,8 +129,8 @@ function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[]
   ];
 }
 
-/** A reset after all that is done at the same time, and without it. */
-function oneAfterTheOther({ steps, ...world }: Scenario, reset: Reset): readonly Scenario[] {
+/** A reset after all that is done at the same time, and without that. */
+function withoutOthers({ steps, ...world }: Scenario, reset: Reset): readonly Scenario[] {
   const others = lastOf({ ...world, steps }).filter((one) => one !== reset);
   return [others, []].map((before) => ({ ...world, steps: [...steps.slice(0, -1), ...before, reset] }));
 }

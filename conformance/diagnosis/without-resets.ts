@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { isSameView } from '../execution/trace.ts';
-import { isReset, operationsOf, type Scenario, withOperations } from '../scenario/scenario.ts';
+import { isReset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import { type RetryOn, retry } from './retry.ts';
 
 /** Whether a view shows what is wrong there where each reset is but a look at its conversation: then none has done it. */
@@ -10,11 +10,7 @@ export async function comesWithoutResets(failure: Failure, scenario: Scenario, m
   const control = withOperations(scenario, (one) =>
     isReset(one) ? { do: 'read', from: one.actor, to: one.conversation } : one,
   );
-  const from = Math.max(
-    scenario.steps.findIndex((step) => operationsOf(step).some(isReset)),
-    0,
-  );
-  const { transitions } = await retry(means, control, () => false, { from });
+  const { transitions } = await retry(means, { ...control, watched: [comparison.owner] }, () => false, { from: 0 });
   return transitions.some(({ intervals }) =>
     intervals.some(
       ({ observation, differences }) =>
