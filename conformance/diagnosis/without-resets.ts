@@ -10,7 +10,7 @@ export async function comesWithoutResets(failure: Failure, scenario: Scenario, m
   const control = withOperations(scenario, (one) =>
     isReset(one) ? { do: 'read', from: one.actor, to: one.conversation } : one,
   );
-  const { transitions } = await retry(means, { ...control, watched: [comparison.owner] }, () => false, { from: 0 });
+  const { transitions } = await retry(means, { ...control, watched: [comparison.owner] }, () => false);
   return transitions.some(({ intervals }) =>
     intervals.some(
       ({ observation, differences }) =>
