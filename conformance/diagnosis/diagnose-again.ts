@@ -16,7 +16,10 @@ export type Repeated =
   | { readonly kind: 'gone'; readonly times: number }
   | { readonly kind: 'void'; readonly why: string };
 
-/** Executes the scenario of a counterexample again, at most so often, and says whether what it showed comes back. */
+/**
+ * Executes the scenario of a counterexample again, and says whether what it showed comes back: at most so often, or where
+ * two effects are compared as often as when it was found.
+ */
 export async function diagnosisOf(id: string, scenario: Scenario, means: Retry, times: number): Promise<Repeated> {
   if (id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour') return repeatVariants(id, scenario, means);
   const isSame = (one: Failure) => nameOf({ scenario, isSmallest: true }, one) === id || one.requirement === id;

@@ -5,9 +5,9 @@ import { requestsFor, requestsOf } from '../execution/trace.ts';
 import {
   conversationOf,
   isPause,
-  isReset,
   type Operation,
   type Scenario,
+  unlessReset,
   withOperations,
 } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
@@ -142,8 +142,6 @@ async function shownLate(means: Retry, back: Back, isSame: IsSame): Promise<Fail
   if (back.isEarly || back.found.comparison.of === 'answer') return undefined;
   return (await firstShowing(means, back, isSame, () => undefined)) ?? firstShowing(means, back, isSame, unlessReset);
 }
-
-const unlessReset = (one: Operation): Operation | undefined => (isReset(one) ? undefined : one);
 
 /** What fails after the first reset that is enough, with what is left of the operations after that one. */
 async function firstShowing(

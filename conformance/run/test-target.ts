@@ -24,7 +24,7 @@ import {
 import { withLooks } from '../profile/looks.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import { requirements as allRequirements } from '../requirements.ts';
-import { hasCredentials, isReset, type Scenario, withOperations } from '../scenario/scenario.ts';
+import { hasCredentials, type Scenario, unlessReset, withOperations } from '../scenario/scenario.ts';
 import type { Settled } from '../settle-options.ts';
 import { resultsOf } from './results.ts';
 import type { Run, Verified } from './run-on-target.ts';
@@ -53,6 +53,7 @@ const portionSize = 6;
 
 /** So many obstacles that came after resets are looked into. */
 const mostObstacles = 3;
+/** So often, as what depends on ids is not the same each time. */
 const triesOfObstacles = 3;
 
 /** Executes the scenarios of a run, checks their traces, and diagnoses what failed. */
@@ -132,9 +133,8 @@ async function executeAndCheck(extent: Extent, testing: TestOptions) {
     const withoutIds = why.replaceAll(/\bcr\S+/gu, '');
     if (obstacles.has(withoutIds) || obstacles.size >= mostObstacles) return;
     obstacles.add(withoutIds);
-    const withoutResets = withOperations(scenario, (one) => (isReset(one) ? undefined : one));
+    const withoutResets = withOperations(scenario, unlessReset);
     const isVoid = (trace: Trace): boolean => trace.void !== undefined;
-    // What depends on ids is not the same each time.
     const again = await runMore(Array<Scenario>(triesOfObstacles).fill(scenario));
     const control = await runMore(Array<Scenario>(triesOfObstacles).fill(withoutResets));
     if (again.every(isVoid) && control.length === triesOfObstacles && !control.some(isVoid)) broken.push(why);

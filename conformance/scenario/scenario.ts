@@ -324,6 +324,9 @@ export const operationsOf = (step: Step): readonly Operation[] =>
 export const messagesIn = (operations: readonly Operation[]): number =>
   operations.reduce((sum, one) => sum + (one.do === 'send' ? (one.times ?? 1) : 0), 0);
 
+/** A change of a scenario that leaves its resets out. */
+export const unlessReset = (one: Operation): Operation | undefined => (isReset(one) ? undefined : one);
+
 /** The same scenario with each of its operations changed, or without it where nothing is left of it. */
 export const withOperations = (
   scenario: Scenario,

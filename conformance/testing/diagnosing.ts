@@ -49,6 +49,12 @@ export async function diagnosedOn(
   });
 }
 
+/** What fails on a target, and what that is diagnosed as. */
+export async function found(target: Target, one: Scenario, profile = referenceProfile) {
+  const failures = await failuresOn(target, one, profile);
+  return { failures, failed: namesOf(failures), ...(await diagnosedOn(target, failures, profile)) };
+}
+
 export const namesOf = (all: readonly { readonly requirement: string }[]) => all.map(({ requirement }) => requirement);
 
 /** Those of one requirement. */
