@@ -106,6 +106,18 @@ describe('an implementation that is right', () => {
     expect(notes).toContainEqual(expect.stringMatching(/^Of \d+ resets \d+ got no answer or an error/));
   });
 
+  it('should be noted where the target had the run wait', async () => {
+    const connect: VerifyOptions['connect'] = (given) => {
+      const { exchange, ...rest } = mockInMemory().connect(given);
+      let requests = 0;
+      const isBusy = () => ++requests === 9;
+      const later = { status: 429, contentType: '', text: '', retryAfter: '1' };
+      return { ...rest, exchange: async (...sent) => (isBusy() ? later : exchange(...sent)) };
+    };
+    const { notes } = await verify({ ...options, connect, only: ['status-200'] });
+    expect(notes).toEqual([expect.stringMatching(/^The target asked to be asked later.* about 1 s in all\.$/)]);
+  });
+
   it('should be noted where a reset does each time what such resets mostly do not', async () => {
     const pinned = new Set<string>();
     const wrap = misreading((fields, { url, headers }) => {

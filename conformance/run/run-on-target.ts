@@ -59,11 +59,15 @@ export async function runOnTarget(
   const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying, over.signal);
   const progress = (event: Progress) => options.onProgress?.({ ...event, requests: target.requests() });
   const otherKeys = [...(authOnlyKey === undefined ? [] : [authOnlyKey]), ...wrongKeys(apiKey)];
+  let waitedMs = 0;
   const target = openTarget(
     {
       ...{ ...options, otherKeys, signal, tidyingSignal, connections: concurrency * 6 },
       prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
-      onWait: ({ status, ms }) => progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000) }),
+      onWait: ({ status, ms }) => {
+        waitedMs += ms;
+        progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000) });
+      },
     },
     options.connect,
   );
@@ -89,7 +93,7 @@ export async function runOnTarget(
   const durationMs = Math.round(performance.now() - begun);
   // Also while it tidied up.
   const stopped = whyStopped(stop);
-  const report = reportOf(options, requirements, { target, verified, left, stopped, startedAt, durationMs });
+  const report = reportOf(options, requirements, { target, verified, left, stopped, waitedMs, startedAt, durationMs });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }
 
@@ -110,16 +114,18 @@ interface Facts extends Pick<Report, 'startedAt' | 'durationMs'> {
   readonly left: readonly Created[];
   /** Why somebody stopped the run. */
   readonly stopped: string | undefined;
+  /** How long the target had it wait. */
+  readonly waitedMs: number;
 }
 
 function reportOf({ name, seed, budget }: Settled, requirements: readonly Row[], facts: Facts): Report {
-  const { target, verified, left, stopped, startedAt, durationMs } = facts;
+  const { target, verified, left, stopped, waitedMs, startedAt, durationMs } = facts;
   const isNotRun = verified instanceof NotRun;
   const judged = isNotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
   const { results, found, notes = [], whyPartial, ...faultDomain } = judged;
   const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
   const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? whyPartial ?? leftText });
-  const lag = target.lags() ? [whatWaited] : [];
+  const waiting = [...(target.lags() ? [whatWaited] : []), ...(waitedMs > 0 ? [askedToWait(waitedMs)] : [])];
   return {
     schemaVersion: 1,
     verdict: isNotRun && stopped === undefined ? 'not-run' : verdict,
@@ -135,7 +141,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Row[],
     behaviourUnknown: found?.behaviourUnknown ?? axisNames,
     evidence: found?.evidence ?? {},
     ...faultDomain,
-    notes: [...(found?.notes ?? []), ...notes, ...lag],
+    notes: [...(found?.notes ?? []), ...notes, ...waiting],
     ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };
 }
@@ -145,6 +151,9 @@ const axisNames = Object.keys(referenceBehaviour).filter((name) => name !== 'sta
 const whatWaited =
   'What is done shows or counts only later; from when that was known, every observation and every reset waited for the ' +
   'settling time.';
+
+const askedToWait = (ms: number): string =>
+  `The target asked to be asked later, by 429 or 503; the run waited for that, about ${Math.ceil(ms / 1_000)} s in all.`;
 
 const nothingJudged = (because: string, requirements: readonly Row[]): Verified => ({
   results: requirements.map((one) => ({ ...rowOf(one), outcome: 'not-exercised', exercised: 0, because })),
