@@ -1,6 +1,5 @@
 import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
 import { jsonIn } from '../../fixtures/plain-data.ts';
-import { readJson } from '../../fixtures/read-json.ts';
 import { choice, text, whole } from '../../fixtures/shape.ts';
 import { deepest } from '../../fixtures/text-reader.ts';
 import { type Axis, axes } from '../axis.ts';
@@ -161,11 +160,12 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
 /** What nests deeper than any body of this API stays text: working on it might run out of stack. */
 function bodyOf(body: string): unknown {
   if (body === '') return undefined;
-  if (body.length < deepest) return parsed(body);
-  // Reads no deeper than that, and takes its time.
-  const read = readJson(body, () => {});
-  return read.ok ? read.value : body;
+  const json = parsed(body);
+  return nestsDeeper(json, deepest) ? body : json;
 }
+
+const nestsDeeper = (value: unknown, most: number): boolean =>
+  value instanceof Object && (most === 0 || Object.values(value).some((inner) => nestsDeeper(inner, most - 1)));
 
 function parsed(text: string): unknown {
   const json = jsonIn(text);

@@ -1,6 +1,5 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { numberOf } from '../../fixtures/plain-data.ts';
-import { readJson } from '../../fixtures/read-json.ts';
 import { anything, map, text } from '../../fixtures/shape.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -44,7 +43,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     about: 'puts another one there; YAML or JSON, or in quotes a file or the name of a shipped one',
     run: async ({ body }, sandbox) => {
       const { replaceWorld, replaceWorldByText } = await import('./replace-world.ts');
-      const name = /^"[^"]+"$/.test(body) ? jsonIn(body) : undefined;
+      const name = /^"[^"]+"$/.test(body) ? await jsonIn(body) : undefined;
       return typeof name === 'string' ? replaceWorld(sandbox, name) : replaceWorldByText(sandbox, body);
     },
   },
@@ -56,21 +55,21 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     about: '{"name", "world", "behaviour"}: opens one that nobody else has, and answers with its name',
     run: async ({ body }, _sandbox, mock) => {
       const { openFreshWorld } = await import('./fresh-world.ts');
-      return { name: (await openFreshWorld(mock, jsonIn(body) as FreshWorld)).name };
+      return { name: (await openFreshWorld(mock, (await jsonIn(body)) as FreshWorld)).name };
     },
   },
   'POST /sandboxes/hold': {
     about: '{"name"}: opens it, if it is not, so that it stays until it is closed',
-    run: (request, _sandbox, { sandboxes }) => {
-      const name = nameIn(request);
+    run: async (request, _sandbox, { sandboxes }) => {
+      const name = await nameIn(request);
       checkSandboxName(name);
       return { name: sandboxes.hold(name).name };
     },
   },
   'POST /sandboxes/close': {
     about: '{"name"}: frees what it holds',
-    run: (request, _sandbox, { sandboxes }) => {
-      const name = nameIn(request);
+    run: async (request, _sandbox, { sandboxes }) => {
+      const name = await nameIn(request);
       if (name === '' || sandboxes.find(name) === undefined) {
         throw new ControlRefusal(`There is no sandbox ${JSON.stringify(name)} with a name.`, 404);
       }
@@ -107,7 +106,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /faults': { about: 'what is armed', ask: (control) => ({ faults: control.faults.list() }) },
   'POST /faults/add': {
     about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"cutBody"|"invalidJson"|"wrong", "matching", ...}',
-    ask: (control, { body }) => control.faults.add(jsonIn(body) as PlannedFault),
+    ask: async (control, { body }) => control.faults.add((await jsonIn(body)) as PlannedFault),
   },
   'POST /faults/remove': { about: '{"id"}: disarms that one', takes: ['id'] },
   'POST /faults/clear': { about: 'disarms all' },
@@ -118,15 +117,15 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
 };
 
 /** The methods check what they are given. */
-function runMethod(control: SandboxControl, { path, body }: ControlRequest, takes: readonly string[]): unknown {
+async function runMethod(control: SandboxControl, { path, body }: ControlRequest, takes: readonly string[]) {
   const steps = path.split('/').slice(1);
   const method = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], control);
   const shape = map('the body', Object.fromEntries(takes.map((name) => [`${name}?`, anything])));
-  const fields = checked(jsonIn(body), shape);
+  const fields = checked(await jsonIn(body), shape);
   return (method as (...given: readonly unknown[]) => unknown)(...takes.map((name) => fields[name]));
 }
 
-const nameIn = ({ body }: ControlRequest): string => checked(jsonIn(body), named).name;
+const nameIn = async ({ body }: ControlRequest) => checked(await jsonIn(body), named).name;
 const named = map('the body', { name: text('the name of a sandbox') });
 
 /** Does what is asked for, and answers with what is to be sent. */
@@ -168,8 +167,10 @@ function unknownOperation(name: string): string {
   return `There is no ${name} under /_mock; ${near === undefined ? 'GET /_mock lists what there is' : `did you mean ${near}?`}`;
 }
 
-function jsonIn(body: string): unknown {
-  const read = readJson(body === '' ? '{}' : body, () => {});
+async function jsonIn(body: string): Promise<unknown> {
+  if (body === '') return {};
+  const { readJson } = await import('../../fixtures/read-json.ts');
+  const read = readJson(body, () => {});
   if (read.ok) return read.value;
   throw new ControlRefusal(`The body, at character ${read.refusal.offset + 1}: ${read.refusal.sentence}`);
 }

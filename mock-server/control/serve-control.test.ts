@@ -46,7 +46,7 @@ describe('the control surface', () => {
     ['POST /reset?sandbox=a&sandbox=b', 'sandbox stands in the query twice; write it once.'],
     ['POST /snapshots/take', 'did you mean name?', 400, { nmae: 'x' }],
     ['POST /snapshots/take', 'The body, at character 2: this is no JSON: ', 400, '{'],
-    ['POST /faults/add', 'The body, at character 201: this nests more than 200 deep', 400, '['.repeat(1_000)],
+    ['POST /faults/add', 'The body, at character 202: this nests more than 200 deep', 400, '['.repeat(1_000)],
     ['POST /sandboxes/hold', 'the name of a sandbox must be a text, not 5', 400, { name: 5 }],
     ['POST /clock/set', 'Nothing is no moment', 400, {}],
     ['POST /faults/clear', 'the body has no key "id"', 400, { id: 'x' }],
