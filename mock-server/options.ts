@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import { type Given, key, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
 import { isMap } from '../fixtures/plain-data.ts';
-import { anything, checked, choice, flag, list, orList, whole } from '../fixtures/shape.ts';
+import { anything, checked, choice, either, flag, list, whole } from '../fixtures/shape.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Axis, axes } from './axis.ts';
 import { wrongOrigin } from './cors.ts';
@@ -66,7 +66,7 @@ const shapes: Shapes<MockServerOptions> = {
   failOnUnspecified: flag,
   allowUnspecified: (called) => list(called, choice(`An axis of ${called}`, axes)),
   control: flag,
-  cors: (called) => orList(listOrFalse(called), list(called, origin(called))),
+  cors: (called) => either(listOrFalse(called), list(called, origin(called)), Array.isArray),
   controlToken: key,
 };
 

@@ -2,13 +2,12 @@ import { addressingForms, axisValues, singleAxes, statusCases } from '../../core
 import { axisMeanings, type PartialBehaviour } from '../../fixtures/behaviour.ts';
 import {
   choice,
-  constant,
   described,
+  either,
   type Fields,
   flag,
   list,
   map,
-  orList,
   record,
   type Shape,
   text,
@@ -25,7 +24,7 @@ const most = 10_000;
 
 const words = (meaning: string) => described(meaning, text('it'));
 const count = (meaning: string) => described(meaning, whole('it', 0));
-const yes = (meaning: string) => described(meaning, constant('it', true));
+const yes = (meaning: string) => described(meaning, choice('it', [true]));
 const oneOf = <const Choice extends string>(meaning: string, choices: readonly Choice[]) =>
   described(meaning, choice('it', choices));
 const many = <Item>(meaning: string, item: Shape<Item>) => described(meaning, list('it', item, most));
@@ -124,7 +123,7 @@ const result = open('RequirementResult', {
 });
 export interface RequirementResult extends ValueOf<typeof result> {}
 
-const forms = orList(choice('it', ['other']), list('it', choice('it', addressingForms), 3, 1));
+const forms = either(choice('it', ['other']), list('it', choice('it', addressingForms), 3, 1), Array.isArray);
 const axes = singleAxes.map((axis) => [`${axis}?`, oneOf(axisMeanings[axis], [...axisValues[axis], 'other'])]);
 const statuses = Object.fromEntries(statusCases.map((name) => [`${name}?`, whole('it', 100, 599)]));
 const behaviour = open('FoundBehaviour', {
@@ -148,7 +147,7 @@ export type Budget = (typeof budgets)[number];
 export const reportShape = open('Report', {
   schemaVersion: described(
     'Is another number once a reader of this version could misread the report.',
-    constant('it', 1),
+    choice('it', [1]),
   ),
   verdict: oneOf(
     'As the exit code: `violates` goes before `incomplete`, that before `conforms`; `not-run` judged nothing.',

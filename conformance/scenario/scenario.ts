@@ -3,7 +3,6 @@ import {
   anything,
   checked,
   choice,
-  constant,
   described,
   list,
   map,
@@ -179,7 +178,7 @@ const operation = variant('an operation', 'do', [send, join, reset, read]);
 const together = map('a together', {
   do: described('Do several things before anybody looks.', choice('it', ['together'])),
   operations: described('What is done.', list<Operation>('it', operation, most.atOnce, 1)),
-  'inOrder?': described('One after the other; all at once when left out.', constant('it', true)),
+  'inOrder?': described('One after the other; all at once when left out.', choice('it', [true])),
 });
 /** Several operations with no observation between them; what comes of them is looked at when all were answered. */
 interface Together extends ValueOf<typeof together> {}

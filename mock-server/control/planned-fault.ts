@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Behaviour } from '../../core/index.ts';
+import { isMap } from '../../fixtures/plain-data.ts';
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
-import { checked, choice, constant, map, orMap, type Shape, text, whole } from '../../fixtures/shape.ts';
+import { checked, choice, either, map, type Shape, text, whole } from '../../fixtures/shape.ts';
 import { type FaultName, faultNamed, faults } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/fault.ts';
 import { type Matching, matchingShape } from './matching.ts';
@@ -45,10 +46,10 @@ const shape = map(
     'code?': text('a code'),
     'message?': text('a message'),
     'retryAfter?': whole('retryAfter', 0, 86_400),
-    latencyMs: orMap(milliseconds, map('latencyMs', { from: milliseconds, to: milliseconds })),
+    latencyMs: either(milliseconds, map('latencyMs', { from: milliseconds, to: milliseconds }), isMap),
     drop: choice('drop', ['before', 'after']),
-    cutBody: constant('cutBody', true),
-    invalidJson: constant('invalidJson', true),
+    cutBody: choice('cutBody', [true]),
+    invalidJson: choice('invalidJson', [true]),
     wrong: text('a wrong answer'),
     'matching?': matchingShape('matching', {}),
     'times?': whole('times', 1),
