@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
-import { markdownText } from './markdown.ts';
+import { markdownText, unlinked } from './markdown.ts';
 import { reportPage } from './report-page.ts';
 
 const markdownReport = (report: Report): string => markdownText(reportPage(report));
@@ -51,4 +51,16 @@ test.each([
   ['@all, see #1 at https://evil.example $x$', '@\u200ball, see #\u200b1 at https:\u200b//evil.example \\$x\\$'],
 ])('the note %j is text, notifies nobody and leads nowhere', (note, written) => {
   expect(markdownReport({ ...sampleReports.conforms, notes: [note] })).toContain(`\n- ${written}\n`);
+});
+
+test.each([
+  ['@everyone', '@\u200beveryone'],
+  ['fixes #1', 'fixes #\u200b1'],
+  ['GH-12', 'GH-\u200b12'],
+  ['see https://evil.example/x', 'see https:\u200b//evil.example/x'],
+  ['www.evil.example', 'www.\u200bevil.example'],
+  ['mailto:a@b.c', 'mailto:\u200ba@\u200bb.c'],
+  ['user: ann', 'user: ann'],
+])('%s notifies nobody and leads nowhere', (text, harmless) => {
+  expect(unlinked(text)).toBe(harmless);
 });

@@ -1,4 +1,4 @@
-import { printable, unlinked } from '../../fixtures/printable.ts';
+import { printable } from '../../fixtures/printable.ts';
 import { escaped } from './markup.ts';
 import { type Block, type Cell, cellText, type Page, type Table, type Tone } from './page.ts';
 
@@ -62,6 +62,13 @@ const text = (raw: string): string =>
   unlinked(inline(raw))
     .replace(/^(\s*)([-+#])/u, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/u, '$1\\$2');
+
+/**
+ * Markdown makes a notice of `@somebody`, and a link of `#1` and of an address, whatever is escaped: a space without
+ * width parts them.
+ */
+export const unlinked = (text: string): string =>
+  text.replace(/[@#]|\bGH-|\bwww\.|:(?=\/\/)|\b(?:mailto|xmpp):/giu, (mark) => `${mark}\u200b`);
 
 /** An apostrophe is none of its marks; as an entity it would hold one. */
 const inline = (raw: string): string =>
