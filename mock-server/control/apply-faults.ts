@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { faultNamed } from '../faults/catalogue.ts';
-import { type FaultyReply, faultyHandler } from '../faults/faulty-handler.ts';
+import { faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
@@ -14,13 +14,12 @@ import { type Effect, longestLatency, type PlannedFault } from './planned-fault.
 /** A fault that waits for its requests. */
 export type ArmedFault = ReturnType<typeof armFault>;
 
-type Apply = (request: HttpRequest, access: Access, at: number) => FaultyReply | Promise<FaultyReply>;
-
 /** The id counts from 1 in its sandbox. */
 export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault) {
   const { times = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY, seed = 1, matching = {} } = planned;
   const until = timeOf(sandbox.clock) + seconds;
   const chance = randomNumbers(String(seed));
+  const wrong = 'wrong' in planned ? faultNamed(planned.wrong) : undefined;
   const armed = {
     id,
     planned,
@@ -29,7 +28,8 @@ export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault) {
     matches: matcher(matching),
     /** In milliseconds; 0 for what is no latency. */
     latency: () => latencyOf(planned, chance),
-    apply: 'wrong' in planned ? wrongAnswers(sandbox, planned.wrong, seed) : plainFault(sandbox, planned),
+    /** A reset disarms the fault. What it still does then, it does to what was there before. */
+    wrong: wrong && faultyHandler(wrong, sandbox, seed).handle,
   };
   return armed;
 }
@@ -45,9 +45,9 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
   // Counted before anything is awaited, so that no request beside this one meets a fault too often.
   for (const fault of met) fault.met += 1;
   const { isWrong, ...reply } =
-    chief === undefined
-      ? { ...healthy(sandbox, request, access, at), isWrong: false }
-      : await chief.apply(request, access, at);
+    chief?.wrong === undefined
+      ? { ...replyTo(sandbox, chief?.planned, request, access, at), isWrong: chief !== undefined }
+      : await chief.wrong(request);
   if (chief !== undefined && !isWrong) chief.met -= 1;
   const faults = met.filter((fault) => isWrong || fault !== chief).map(({ planned }) => nameOf(planned));
   const observed = {
@@ -70,26 +70,22 @@ export function latencyOfAll(met: readonly ArmedFault[]): number {
 
 const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 
-const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): HttpReply =>
-  applyTo(sandbox.cell, sandbox.handle(sandbox.cell.state, request, at, access));
-
-function wrongAnswers(sandbox: Sandbox, name: string, seed: number): Apply {
-  const fault = faultNamed(name);
-  if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
-  // A reset disarms the fault. What it still does then, it does to what was there before.
-  return faultyHandler(fault, sandbox, seed).handle;
-}
-
-function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): Apply {
-  const replyTo = (request: HttpRequest, access: Access, at: number): HttpReply => {
-    if ('status' in planned) return errorAnswer(planned, request, at);
-    if ('drop' in planned && planned.drop === 'before') return { status: 0, body: '', cut: 'before' };
-    const reply = healthy(sandbox, request, access, at);
-    if ('drop' in planned) return { ...reply, cut: 'before' };
-    const half = { ...reply, body: reply.body.slice(0, Math.ceil(reply.body.length / 2)) };
-    return 'invalidJson' in planned ? half : { ...half, promised: Buffer.byteLength(reply.body) };
-  };
-  return (...asked) => ({ ...replyTo(...asked), isWrong: true });
+/** With a fault that is neither latency nor from the catalogue, or with none. */
+function replyTo(
+  { cell, handle }: Sandbox,
+  fault: PlannedFault | undefined,
+  request: HttpRequest,
+  access: Access,
+  at: number,
+): HttpReply {
+  if (fault !== undefined && 'status' in fault) return errorAnswer(fault, request, at);
+  const drop = fault !== undefined && 'drop' in fault ? fault.drop : undefined;
+  if (drop === 'before') return { status: 0, body: '', cut: 'before' };
+  const reply = applyTo(cell, handle(cell.state, request, at, access));
+  if (fault === undefined) return reply;
+  if (drop === 'after') return { ...reply, cut: 'before' };
+  const half = { ...reply, body: reply.body.slice(0, Math.ceil(reply.body.length / 2)) };
+  return 'invalidJson' in fault ? half : { ...half, promised: Buffer.byteLength(reply.body) };
 }
 
 function latencyOf(planned: PlannedFault, chance: () => number): number {

@@ -197,13 +197,14 @@ describe('a wrong answer', () => {
   it('should be observed also where its sandbox is reset before its answer', async () => {
     const seen: (number | undefined)[] = [];
     const own = sandboxForTest((_, { status }) => seen.push(status));
-    const armed = armFault(own, 1, { status: 503 });
+    // This one begins after three milliseconds.
+    const armed = armFault(own, 1, { wrong: 'group-order-lost-under-load' });
     const request = { method: 'GET', url: '/v3/conversations', headers: {}, body: '' };
     own.faults = { all: [armed], answer: answerWithFaults };
     const answered = own.faults.answer(own, request, undefined);
     own.cell = { state: own.start };
     await answered;
-    expect([seen, own.journal.size()]).toEqual([[503], 0]);
+    expect([seen, own.journal.size()]).toEqual([[401], 0]);
   });
 
   it('should be refused where it cannot show', () => {
