@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { listOf, uid } from '../core/arbitrary/world.ts';
 import { type Behaviour, referenceBehaviour, type Statuses } from '../core/index.ts';
+import { embeddedWorld } from '../fixtures/embedded-world.ts';
 import { worldState } from '../fixtures/world.ts';
 import { accessOf } from './authenticate.ts';
 import { createHandler } from './handle-request.ts';
 import type { HttpRequest } from './http-message.ts';
 import { nearRoute } from './route.ts';
 import { requestOf } from './testing/ask.ts';
-import { fourUsers } from './testing/four-users.ts';
 
 // What a call does, fixtures/exchanges says. Here is what they leave out: unusual ways of writing the same, or nearly so,
 // and what an answer says of them.
 
 const user = 'DELETE /users/bob/conversation';
-const group = 'DELETE /groups/climbers/conversation';
+const group = 'DELETE /groups/lunch/conversation';
 
 const apiKey = 'a-key';
 const authOnlyKey = 'a-key-without-scope';
@@ -50,10 +50,10 @@ describe('an error', () => {
     ['GET /users/alice/', '', 'no call', /^It is one without the slash at the end\.$/],
     ['DELETE /users/alice/conversations', '', 'no call', /^Did you mean \/v3\/users\/alice\/conversation\?$/],
     ['DELETE /user/alice/conversation', '', 'no call', /^Did you mean \/v3\/users\/alice\/conversation\?$/],
-    ['DELETE /grups/climbers/conversation', '', 'no call', /^Did you mean \/v3\/groups\/climbers\/conversation\?$/],
+    ['DELETE /grups/lunch/conversation', '', 'no call', /^Did you mean \/v3\/groups\/lunch\/conversation\?$/],
     ['GET /Users/alice', '', 'no call', /^Did you mean \/v3\/users\/alice\?$/],
     ['GET /users/alcie', '', 'no user with the UID alcie', /^Did you mean alice\?$/],
-    ['GET /groups/climber', '', 'no group with the GUID climber', /^Did you mean climbers\?$/],
+    ['GET /groups/lunhc', '', 'no group with the GUID lunhc', /^Did you mean lunch\?$/],
     [user, '[]', 'The body is not a JSON object.', /^It is an array\.$/],
     [user, 'null', 'The body is not a JSON object.', /^It is null\.$/],
     [user, '"text"', 'The body is not a JSON object.', /^It is a string\.$/],
@@ -87,7 +87,7 @@ describe('an error', () => {
     ['POST /groups', { guid: 'a', name: 'A', members: [] }, { members: ['must be an object'] }],
     ['POST /groups', { guid: 'a', name: 'A', members: { admins: 'bob' } }, { 'members.admins': noTexts }],
     ['POST /groups', { guid: 'a', name: 'A', members: { moderators: [1] } }, { 'members.moderators': noTexts }],
-    ['POST /groups/silent/members', { admins: 'bob' }, { admins: noTexts }],
+    ['POST /groups/lunch/members', { admins: 'bob' }, { admins: noTexts }],
     ['POST /messages', { ...hi, data: 'Hi' }, { data: ['must be an object'] }],
     ['POST /messages', { ...hi, data: { text: 2 } }, { 'data.text': ['must be a string'] }],
     ['POST /users/carol/conversation/read', { messageId: 'last' }, { messageId: [expect.stringContaining('digits')] }],
@@ -109,9 +109,9 @@ describe('an error', () => {
 
 it.each([
   ['POST /users', { uid: 'zoe', name: 'Zoe' }],
-  ['POST /groups', { guid: 'climbers', name: 'Taken' }],
+  ['POST /groups', { guid: 'lunch', name: 'Taken' }],
   ['GET /users/nobody', ''],
-  ['DELETE /groups/climbers', {}],
+  ['DELETE /groups/lunch', {}],
 ])('should know the acting user before anything else is looked for: %s', (line, body) => {
   const { status, error } = ask(line, body, { onbehalfof: 'stranger' }, { statuses: { unknownActor: 418 } });
   expect([status, error?.['message']]).toEqual([418, 'There is no user with the UID stranger.']);
@@ -135,7 +135,7 @@ describe('status 200', () => {
 
   it.each([
     ['missingOnBehalfOf', 400, 'GET /conversations', '', ''],
-    ['nonMember', 403, 'GET /groups/climbers/messages', '', 'dave'],
+    ['nonMember', 403, 'GET /groups/release/messages', '', 'dave'],
     ['malformedBody', 400, 'POST /users', '{', 'alice'],
   ])('should accept nothing but resets: %s is %d elsewhere', (name, status, line, body, onbehalfof) => {
     expect(ask(line, body, { onbehalfof }, { statuses: { [name]: 200 } }).status).toBe(status);
@@ -150,7 +150,7 @@ describe('status 200', () => {
     ['refusedAddressing', user, { conversationWith: 'carol' }, 'alice', 'alice_user_bob'],
     ['unknownActor', user, '', 'Nobody', 'bob_user_nobody has been deleted successfully for UID nobody'],
     ['missingOnBehalfOf', user, '', '', 'bob_user_bob has been deleted successfully.'],
-    ['missingOnBehalfOf', group, '', undefined, 'group_climbers'],
+    ['missingOnBehalfOf', group, '', undefined, 'group_lunch'],
   ])('should confirm %s on %s without any effect', (name, line, body, onbehalfof, named) => {
     const { status, unchanged, json } = ask(line, body, { onbehalfof }, { statuses: { [name]: 200 } });
     expect([status, unchanged, json['data']?.['success']]).toEqual([200, true, true]);
@@ -160,7 +160,7 @@ describe('status 200', () => {
 
 describe.each([
   ['user', user, 'user bob'],
-  ['group', group, 'group climbers'],
+  ['group', group, 'group lunch'],
 ])('the body of a %s reset', (_, line, conversation) => {
   it.each<[contentType: string | undefined, status: number]>([
     ['application/json', 200],
@@ -202,11 +202,11 @@ it.each([
 describe('a call around the resets', () => {
   it.each([`id=${'9'.repeat(400)}`, 'id=0&affix=append'])('should read all messages with %s', (query) => {
     const { json } = ask(`GET /users/bob/messages?${query}`);
-    expect(json['meta']).toEqual({ current: { limit: 100, count: 2 } });
+    expect(json['meta']).toEqual({ current: { limit: 100, count: 4 } });
   });
 
   it('should answer for a uid that JavaScript has another use for', () => {
-    const { json } = ask('POST /groups/silent/members', { moderators: ['__proto__'] });
+    const { json } = ask('POST /groups/lunch/members', { moderators: ['__proto__'] });
     expect(JSON.stringify(json)).toContain('"__proto__":{"success":false');
   });
 
@@ -232,7 +232,7 @@ const ask = (line: string, body?: unknown, headers?: HttpRequest['headers'], dev
 function answer(request: HttpRequest, deviation: Deviation = {}) {
   const statuses = { ...referenceBehaviour.statuses, ...deviation.statuses };
   const behaviour: Behaviour = { ...referenceBehaviour, ...deviation, statuses };
-  const before = worldState(fourUsers, behaviour, 1_700_000_000);
+  const before = worldState(embeddedWorld, behaviour, 1_700_000_000);
   const keyed = { ...request, headers: { apikey: apiKey, ...request.headers } };
   const access = accessOf(keyed, { apiKey, authOnlyKey });
   const { state, reply } = createHandler(behaviour)(before, keyed, 1_700_000_000, access);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
+import { embeddedWorld } from '../fixtures/embedded-world.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createMock } from './mock.ts';
 import { requestLog } from './request-log.ts';
 import { mockDefaults } from './settings.ts';
 import { requestOf } from './testing/ask.ts';
-import { fourUsers } from './testing/four-users.ts';
 
 const keys = { apiKey: 'secret-key' };
 
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 async function start(coloured = false) {
   const written: string[] = [];
   const log = requestLog((text) => written.push(text), keys, coloured);
-  const state = worldState(fourUsers, referenceBehaviour, 1_700_000_000);
+  const state = worldState(embeddedWorld, referenceBehaviour, 1_700_000_000);
   const start = { behaviour: referenceBehaviour, state };
   const mock = await createMock({ ...mockDefaults, ...keys, start, ...log });
   const ask = async (line: string, headers = {}, body = '') =>
@@ -30,18 +30,18 @@ async function start(coloured = false) {
 
 it('should write a line for each request, with its reason and what it rests on, all of them at once', async () => {
   const { ask, lines, written } = await start();
-  await ask('DELETE /groups/climbers/conversation', {}, '{}');
+  await ask('DELETE /groups/lunch/conversation', {}, '{}');
   await ask('GET /users/bobb');
   await ask('GET /conversations', { apikey: 'secret-key.test-1' });
   await ask('GET /conversations', { apikey: 'wrong' });
-  await ask('DELETE /users/alice/conversation', {}, '{"conversationWith":"dave"}');
+  await ask('DELETE /users/alice/conversation', {}, '{"conversationWith":"carol"}');
   await ask('DELETE /users/bob/conversation', {}, '{"preserveOdrer":true,"zzz":1}');
   // This is answered before it comes to the API.
   const asking = { origin: 'http://localhost:5173', 'access-control-request-method': 'DELETE' };
   await ask('OPTIONS /users/alice/conversation', asking);
   expect(written).toEqual([]);
   expect(await lines()).toEqual([
-    'DELETE  /v3/groups/climbers/conversation  as alice  200  rests on withoutPreserveOrder, messagesAfterReset',
+    'DELETE  /v3/groups/lunch/conversation  as alice  200  rests on withoutPreserveOrder, messagesAfterReset',
     'GET  /v3/users/bobb  as alice  404  ERR_UID_NOT_FOUND  There is no user with the UID bobb. Did you mean bob?',
     '[test-1]  GET  /v3/conversations  as alice  200',
     'GET  /v3/conversations  as alice  401  AUTH_ERR_APIKEY_NOT_FOUND  The API key in the header apikey is unknown.',

@@ -8,6 +8,7 @@ import {
   singleAxes,
   statusCases,
 } from '../../core/index.ts';
+import { embeddedWorld } from '../../fixtures/embedded-world.ts';
 import { exchangeFiles, exchangeKeys, exchangeTime } from '../../fixtures/testing/exchanges.ts';
 import { type World, worldState } from '../../fixtures/world.ts';
 import { accessOf } from '../authenticate.ts';
@@ -16,31 +17,36 @@ import { createHandler } from '../handle-request.ts';
 import { findRoute } from '../route.ts';
 import { requestOf } from '../testing/ask.ts';
 import { executeSequence } from '../testing/execute-sequence.ts';
-import { fourUsers } from '../testing/four-users.ts';
 import { axesOf, type Basis } from './axes.ts';
 import { sameEffect } from './same-effect.ts';
 
 const user = 'DELETE /users/alice/conversation';
-const group = 'DELETE /groups/climbers/conversation';
 const silent = 'DELETE /groups/silent/conversation';
 const kept = { preserveOrder: true };
 const full = { ...kept, deleteMessagesPermanently: false, conversationWith: 'bob' };
 const wasReset = [{ uid: 'alice', list: [{ group: 'silent', hiddenUpTo: 5 }] }];
+const groups = [{ guid: 'silent', members: ['alice'] }];
+const ownWords = { between: ['alice', 'bob'], messages: [{ alice: 'Hello Bob' }] };
 const hasUnread = [{ uid: 'alice', list: [{ with: 'bob', unread: 7 }] }, 'bob'];
 const confirmsUnknown = { statuses: { ...referenceBehaviour.statuses, unknownUser: 200 } };
 
-type Own = { readonly as?: string; readonly world?: World; readonly behaviour?: Partial<Behaviour> };
+type Own = { readonly world?: World; readonly behaviour?: Partial<Behaviour> };
 
 // What the exchanges at the end do not show.
 it.each<[line: string, body: unknown, axes: readonly Axis[], own?: Own]>([
   [user, { ...full, conversationWith: 'BOB' }, ['messagesAfterReset', 'identifierCase']],
-  ['DELETE /groups/CLIMBERS/conversation', kept, ['messagesAfterReset', 'identifierCase']],
+  ['DELETE /groups/LUNCH/conversation', kept, ['messagesAfterReset', 'identifierCase']],
   // She has read all that is there: what is hidden is all the difference.
-  [group, kept, ['messagesAfterReset'], { as: 'carol' }],
+  [user, full, ['messagesAfterReset'], { world: { users: ['alice', 'bob'], conversations: [ownWords] } }],
   // Where nothing was written yet, it depends on when a group appears whether there is anything to reset.
-  [silent, kept, ['missingConversation', 'groupAppears', 'statuses.missingConversation']],
+  [
+    silent,
+    kept,
+    ['missingConversation', 'groupAppears', 'statuses.missingConversation'],
+    { world: { users: ['alice'], groups } },
+  ],
   // Once that was reset, it does no more.
-  [silent, kept, [], { world: { users: wasReset, groups: [{ guid: 'silent', members: ['alice'] }] } }],
+  [silent, kept, [], { world: { users: wasReset, groups } }],
   // What becomes of unread messages is a difference also where none can be read.
   [user, full, ['messagesAfterReset'], { world: { users: hasUnread } }],
   // That is confirmed without any effect.
@@ -50,13 +56,12 @@ it.each<[line: string, body: unknown, axes: readonly Axis[], own?: Own]>([
   ['POST /users', { uid: 'ZOE', name: 'Zoe' }, []],
   ['GET /users/zoe', '', []],
 ])('should rest on those choices of which another one makes a difference: %s %j', (line, body, axes, {
-  as = 'alice',
-  world = fourUsers,
+  world = embeddedWorld,
   behaviour,
 } = {}) => {
   const chosen = { ...referenceBehaviour, ...behaviour };
   const before = worldState(world, chosen, 1_700_000_000);
-  const request = requestOf(line, body, { onbehalfof: as });
+  const request = requestOf(line, body);
   expect(axesOf({ request, access: undefined, before, at: 1_700_000_001 }, chosen)).toEqual(axes);
 });
 
