@@ -13,12 +13,6 @@ export interface Asked {
   readonly fields: Fields;
 }
 
-/** A successful answer, before it becomes text. */
-export interface Body {
-  readonly data: unknown;
-  readonly meta?: unknown;
-}
-
 /** One call of the API: decode, execute, encode, in this order. */
 interface Steps<Command, Value, Actor> {
   /** Undefined where a field that it needs is missing, which `fields` has noted then. */
@@ -35,11 +29,11 @@ interface Steps<Command, Value, Actor> {
     readonly command: Command;
     readonly actor: Actor;
     readonly state: ChatState;
-  }): Body;
+  }): Answer<unknown>;
   /** Of the two calls of the specification: the fields that their bodies may have. */
   readonly resetFields?: readonly string[];
   /** Of a reset that had no effect, what it would have been answered, as far as it said what was meant. */
-  confirm?(command: Command, actor: Uid | undefined): Body;
+  confirm?(command: Command, actor: Uid | undefined): Answer<unknown>;
 }
 
 /** A call whose steps agree on their types, which the table of routes forgets. */
@@ -53,7 +47,7 @@ export const callOfUser = <Command, Value>(steps: Steps<Command, Value, Uid>): C
 export const call = <Command, Value>(steps: Steps<Command, Value, Uid | undefined>): Call =>
   ({ ...steps, needsActor: false }) as Call;
 
-export const encodeSuccess = (body: Body): HttpReply => ({ status: 200, body: JSON.stringify(body) });
+export const encodeSuccess = (answer: Answer<unknown>): HttpReply => ({ status: 200, body: JSON.stringify(answer) });
 
 /** The answer of the calls that have nothing to show. */
 export const success = (message: string): Answer<Confirmation> => ({ data: { success: true, message } });

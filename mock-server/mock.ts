@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
+import { accept, type Result, refuse } from '../core/index.ts';
 import { crossOrigin } from './cors.ts';
 import { createHandler } from './handle-request.ts';
 import type { HttpReply, HttpRequest, RequestLine } from './http-message.ts';
@@ -65,9 +65,11 @@ function cannotListen(error: unknown, host: string, port: number): string {
 
 export async function createMock(settings: Settled & Observing & { readonly start: StartingPoint }) {
   const keys = { apiKey: settings.apiKey, authOnlyKey: settings.authOnlyKey };
-  const createHandler = await handlerMaker(settings);
+  const handlerFor = settings.failOnUnspecified
+    ? (await import('./control/specified-only.ts')).strictHandlers(settings.allowUnspecified)
+    : createHandler;
   const cors = crossOrigin(settings.cors);
-  const sandboxes = createSandboxes({ ...settings, keys, most: settings.sandboxes, createHandler });
+  const sandboxes = createSandboxes({ ...settings, keys, most: settings.sandboxes, createHandler: handlerFor });
   return {
     keys,
     sandboxes,
@@ -86,12 +88,6 @@ export async function createMock(settings: Settled & Observing & { readonly star
     /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
     closing: new AbortController(),
   };
-}
-
-async function handlerMaker({ failOnUnspecified, allowUnspecified }: Settled) {
-  if (!failOnUnspecified) return createHandler;
-  const { createStrictHandler } = await import('./control/specified-only.ts');
-  return (behaviour: Behaviour) => createStrictHandler(behaviour, allowUnspecified);
 }
 
 /**

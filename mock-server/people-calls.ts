@@ -17,13 +17,13 @@ export const createUser = call({
   encode: ({ value }) => ({ data: encodeUser(value) }),
 });
 
+const found = <Value>(value: Value | undefined, otherwise: Refusal): Result<Value, Refusal> =>
+  value === undefined ? refuse(otherwise) : accept(value);
+
 /** `GET /users/{uid}` */
 export const getUser = call({
   decode: ({ uid }) => uid,
-  execute: (state, uid) => {
-    const user = get(state.users, uid);
-    return { state, outcome: user ? accept(user) : refuse({ kind: 'unknownUser', uid }) };
-  },
+  execute: (state, uid) => ({ state, outcome: found(get(state.users, uid), { kind: 'unknownUser', uid }) }),
   encode: ({ value }) => ({ data: encodeUser(value) }),
 });
 
@@ -70,10 +70,7 @@ export const createGroup = call({
 /** `GET /groups/{guid}` */
 export const getGroup = call({
   decode: ({ guid }) => guid,
-  execute: (state, guid) => {
-    const group = get(state.groups, guid);
-    return { state, outcome: group ? accept(group) : refuse({ kind: 'unknownGroup', guid }) };
-  },
+  execute: (state, guid) => ({ state, outcome: found(get(state.groups, guid), { kind: 'unknownGroup', guid }) }),
   encode: ({ value }) => ({ data: encodeGroup(value) }),
 });
 

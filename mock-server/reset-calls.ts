@@ -1,6 +1,6 @@
 import * as core from '../core/index.ts';
 import { conversationId, refuse, withUser } from '../core/index.ts';
-import { type Body, callOfUser, success } from './call.ts';
+import { callOfUser, success } from './call.ts';
 import { flag, text } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
 import { groupConversationId } from './encode-view.ts';
@@ -44,7 +44,7 @@ export const resetGroupConversation = callOfUser({
   confirm: ({ guid }, actor) => confirmation(groupConversationId(guid), actor),
 });
 
-export const confirmation = (conversation: string, actor: string | undefined): Body =>
+export const confirmation = (conversation: string, actor: string | undefined) =>
   success(confirmationText(conversation, actor));
 
 /** The text of a confirmation; without a user where nobody was named. */

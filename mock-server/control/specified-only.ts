@@ -36,20 +36,22 @@ const instead: { readonly [Name in Axis]?: string } = {
 };
 
 /** Refuses what rests on a choice where the specification is silent and could have been said otherwise. */
-export function createStrictHandler(behaviour: Behaviour, allowed: readonly Axis[]): Handler {
-  const handle = createHandler(behaviour);
-  return (state, request, at, access) => {
-    const all = axesOf({ request, access, before: state, at }, behaviour);
-    const axes = all.filter((axis) => !unavoidable.includes(axis) && !allowed.includes(axis));
-    if (axes.length === 0) return handle(state, request, at, access);
-    const remedies = [...new Set(axes.flatMap((axis) => instead[axis] ?? []))];
-    const { reply } = handle(state, request, at, access);
-    const refusal = errorIn(reply.body)?.devMessage;
-    const sentences = [
-      `The specification does not say what the answer is; it rests on ${axes.join(', ')}.`,
-      ...(refusal === undefined ? [] : [`Otherwise it would be ${reply.status}: ${refusal}`]),
-      ...(remedies.length === 0 ? [] : [`To say it otherwise, ${remedies.join(', and ')}.`]),
-    ];
-    return { state, reply: errorReply(501, errorObject('ERR_UNSPECIFIED', sentences.join(' '))) };
+export const strictHandlers =
+  (allowed: readonly Axis[]) =>
+  (behaviour: Behaviour): Handler => {
+    const handle = createHandler(behaviour);
+    return (state, request, at, access) => {
+      const all = axesOf({ request, access, before: state, at }, behaviour);
+      const axes = all.filter((axis) => !unavoidable.includes(axis) && !allowed.includes(axis));
+      if (axes.length === 0) return handle(state, request, at, access);
+      const remedies = [...new Set(axes.flatMap((axis) => instead[axis] ?? []))];
+      const { reply } = handle(state, request, at, access);
+      const refusal = errorIn(reply.body)?.devMessage;
+      const sentences = [
+        `The specification does not say what the answer is; it rests on ${axes.join(', ')}.`,
+        ...(refusal === undefined ? [] : [`Otherwise it would be ${reply.status}: ${refusal}`]),
+        ...(remedies.length === 0 ? [] : [`To say it otherwise, ${remedies.join(', and ')}.`]),
+      ];
+      return { state, reply: errorReply(501, errorObject('ERR_UNSPECIFIED', sentences.join(' '))) };
+    };
   };
-}
