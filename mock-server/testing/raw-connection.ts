@@ -9,15 +9,12 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
   const socket = createConnection({ port, host: '127.0.0.1', allowHalfOpen });
   let received = Buffer.alloc(0);
   let ended = false;
-  let wake = () => {};
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
-    wake();
   });
   const closed = new Promise<void>((resolve) => {
     const end = () => {
       ended = true;
-      wake();
       resolve();
     };
     socket.on('end', end).on('error', end).on('close', end);
@@ -33,9 +30,8 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
         return taken;
       }
       if (ended) throw new Error(`The connection ended after: ${JSON.stringify(received.toString())}`);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      // What comes is kept above first; that it broke is seen as its end.
+      await Promise.race([once(socket, 'data').catch(() => closed), closed]);
     }
   };
 
