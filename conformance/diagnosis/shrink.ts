@@ -1,10 +1,10 @@
 import type { Failure } from '../check/check-trace.ts';
 import { requestsFor } from '../execution/trace.ts';
-import { isPause, type Scenario } from '../scenario/scenario.ts';
+import { isPause, type Scenario, type Step } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import type { Failing, IsSame } from './reproduce.ts';
-import { isBack, type Retry, retry } from './retry.ts';
-import { smallerScenarios } from './smaller.ts';
+import { isBack, type Retried, type Retry, retry } from './retry.ts';
+import { plainerWays, relatedScenarios, withFewerMessages, withStepsBefore } from './smaller.ts';
 import { upTo } from './steps-of.ts';
 
 export interface Shrunk extends Failing {
@@ -26,12 +26,15 @@ const widthFor = (scenario: Scenario): number => (secondsOf(scenario) === 0 ? 3 
 const secondsOf = ({ lookAfter = 0, steps }: Scenario): number => lookAfter + (steps.find(isPause)?.seconds ?? 0);
 
 /** So many executions in which everybody observes may follow, where it comes back now and then. */
-const executionsAfter = 8;
+const executionsAfter = 4;
 
 /** What is so many times smaller is tried in any case: it costs little, and makes all that follows cheaper. */
 const farSmaller = 4;
 
-/** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
+/**
+ * The smallest scenario found that still fails in a way that is wanted: with the fewest steps, then with plainer ones. What
+ * shows at once is not waited for.
+ */
 export async function shrink(given: Retry, first: Failing, isSame: IsSame, patience: Patience): Promise<Shrunk> {
   // A failure before the last step has another cause, and was not observed step by step.
   const isWanted = (failure: Failure): boolean => isSame(failure) && isExact(failure);
@@ -44,34 +47,72 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
   let left = patience.executions;
   // What a scenario waits for is no time that it was worked on.
   let waitedMs = 0;
-  const lawful = new Set<string>();
-  // No more than half is kept for what follows, which a smaller scenario makes cheaper.
-  const reserve = (patience.cost - means.target.cost()) / 2;
-  for (;;) {
-    const found = await firstFailing();
-    if (found === 'none') return { scenario, retried, isSmallest: true };
-    if (found === 'out of time') return { scenario, retried, isSmallest: false };
-    ({ scenario, retried } = found);
+  let isOver = false;
+  let fewest = 0;
+  const tried = new Set<string>();
+  // No more than a third is kept for what follows, which a smaller scenario makes cheaper.
+  const reserve = (patience.cost - means.target.cost()) / 3;
+  do {
+    await repeatedly(withFewerMessages);
+    await fewerSteps();
+    for (const way of plainerWays) await repeatedly(way);
+    // What was done at once may have become several steps.
+  } while (!isOver && scenario.steps.length !== fewest);
+  return { scenario, retried, isSmallest: !isOver };
+
+  async function repeatedly(way: (scenario: Scenario) => readonly Scenario[]): Promise<void> {
+    for (let isFound = true; isFound; ) isFound = await oneOf(way(scenario));
   }
 
-  async function firstFailing(): Promise<Failing | 'none' | 'out of time'> {
-    // What did not fail without some steps does not fail without them when its last one is plainer.
-    const last = JSON.stringify(scenario.steps.at(-1));
-    const keyOf = (one: Scenario): string => JSON.stringify(one).replace(last, '');
-    const candidates = smallerScenarios(scenario).filter((one) => !lawful.has(keyOf(one)));
-    for (let at = 0; at < candidates.length; ) {
-      const some = affordable(candidates.slice(at, at + sideBySide));
-      const isOver = performance.now() - waitedMs > patience.until || some.length === 0;
-      if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
-      at += some.length;
-      left -= some.length;
-      waitedMs += (scenario.lookAfter ?? 0) * 1_000;
-      const results = await Promise.all(some.map((one) => retry(means, one, isWanted, { of })));
-      for (const [index, one] of some.entries()) if (!isBack(results[index])) lawful.add(keyOf(one));
-      const back = results.find(isBack);
-      if (back !== undefined) return { scenario: upTo(back.found), retried: back };
+  /** Takes the first of these that fails, and says whether there is one. */
+  async function oneOf(candidates: readonly Scenario[]): Promise<boolean> {
+    const others = candidates.filter((one) => !tried.has(JSON.stringify(one)));
+    for (let at = 0; at < others.length && !isOver; ) {
+      const results = await takeFirst(others.slice(at, at + sideBySide));
+      if (results.some(isBack)) return true;
+      at += results.length;
     }
-    return 'none';
+    return false;
+  }
+
+  /** Leaves out all steps that it fails without: it is found for one step after the other where the next that it needs is. */
+  async function fewerSteps(): Promise<void> {
+    await repeatedly(relatedScenarios);
+    const whole = scenario;
+    const needed: Step[] = [];
+    let rest = whole.steps.slice(0, -1);
+    while (rest.length > 0 && !isOver) {
+      let [tooFew, enough] = [-1, rest.length];
+      while (tooFew + 1 < enough && !isOver) {
+        const sizes = sizesBetween(tooFew, enough, tooFew < farSmaller ? sideBySide : Math.ceil(sideBySide / 3));
+        const ends = sizes.map((size) => withStepsBefore(whole, [...needed, ...rest.slice(rest.length - size)]));
+        const results = await takeFirst(ends);
+        const at = results.findIndex(isBack);
+        // It has failed in the midst of these, so that the last step is another one now.
+        if (at >= 0 && scenario.steps.length !== ends[at]?.steps.length) return;
+        tooFew = sizes[(at < 0 ? results.length : at) - 1] ?? tooFew;
+        enough = sizes[at] ?? enough;
+      }
+      const from = rest.length - enough;
+      needed.push(...rest.slice(from, from + 1));
+      rest = enough === 0 ? [] : rest.slice(from + 1);
+    }
+    fewest = scenario.steps.length;
+  }
+
+  /** Executes these side by side, as many as can be paid for; the first that fails takes the place of what there is. */
+  async function takeFirst(some: readonly Scenario[]): Promise<readonly Retried[]> {
+    const paid = affordable(some);
+    const isLate = performance.now() - waitedMs > patience.until || means.target.signal?.aborted === true;
+    isOver = paid.length === 0 || left <= 0 || isLate;
+    if (isOver) return [];
+    left -= paid.length;
+    waitedMs += (scenario.lookAfter ?? 0) * 1_000;
+    const results = await Promise.all(paid.map((one) => retry(means, one, isWanted, { of })));
+    for (const [index, one] of paid.entries()) if (!isBack(results[index])) tried.add(JSON.stringify(one));
+    const back = results.find(isBack);
+    if (back !== undefined) [scenario, retried] = [upTo(back.found), back];
+    return results;
   }
 
   /** As many of these as can be paid for, with what follows where none of them fails. */
@@ -85,4 +126,15 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
     });
     return count === -1 ? some : some.slice(0, count);
   }
+}
+
+/** Of how many steps it is tried next whether they are enough: few at first, twice as many each time, then halfway. */
+function sizesBetween(tooFew: number, enough: number, count: number): readonly number[] {
+  const next = (size: number): number => Math.min(Math.max(size + 1, size * 2), Math.floor((size + enough) / 2));
+  const sizes: number[] = [];
+  for (let size = tooFew; size + 1 < enough && sizes.length < count; ) {
+    size = size < 0 ? 0 : next(size);
+    sizes.push(size);
+  }
+  return sizes;
 }

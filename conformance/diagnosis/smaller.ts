@@ -14,27 +14,29 @@ import {
 } from '../scenario/scenario.ts';
 import { withPlainIds, withPlainWorld } from './plain-world.ts';
 
-/**
- * Scenarios that are smaller than this one or plainer, the smallest first. The last step stays: it is what fails.
- */
-export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
-  const { steps } = scenario;
-  const last = steps.at(-1);
-  if (last === undefined) return [];
-  const fewer = (parts: readonly (readonly Step[])[]): readonly Scenario[] =>
-    parts.filter((some) => some.length < steps.length - 1).map((some) => ({ ...scenario, steps: [...some, last] }));
-  // What leaves most out comes first, then what could give the violation another name.
-  const candidates = [
-    ...fewer(relatedSteps(scenario)),
-    ...withFewerMessages(scenario),
-    ...withPlainerBefore(scenario),
-    ...fewer(partsOf(scenario, 2)),
-    ...withPlainIds(scenario),
-    ...withPlainWorld(scenario),
-    ...plainerLast(last).map((some) => withLast(scenario, some)),
-    ...fewer([...[4, 8].flatMap((count) => partsOf(scenario, count)), ...singlesOf(scenario)]),
-    ...withFewerMembers(scenario),
-  ];
+/** The scenario with these steps alone before the last one, which stays: it is what fails. */
+export const withStepsBefore = (scenario: Scenario, before: readonly Step[]): Scenario =>
+  withoutStrangers({ ...scenario, steps: [...before, ...scenario.steps.slice(-1)] });
+
+/** With those steps alone that have to do with the last one, where they are far fewer; the fewest first. */
+export function relatedScenarios(scenario: Scenario): readonly Scenario[] {
+  const fewer = relatedSteps(scenario).filter(({ length }) => length * 2 < scenario.steps.length);
+  return distinct(
+    scenario,
+    fewer.map((some) => withStepsBefore(scenario, some)),
+  );
+}
+
+/** How a scenario becomes plainer without one step less; first what could give the violation another name. */
+export const plainerWays: readonly ((scenario: Scenario) => readonly Scenario[])[] = [
+  withPlainerBefore,
+  withPlainIds,
+  withPlainWorld,
+  withPlainerLast,
+  withFewerMembers,
+].map((way) => (scenario: Scenario) => distinct(scenario, way(scenario)));
+
+function distinct(scenario: Scenario, candidates: readonly Scenario[]): readonly Scenario[] {
   const seen = new Set([JSON.stringify(scenario)]);
   return candidates.map(withoutStrangers).filter((candidate) => {
     const text = JSON.stringify(candidate);
@@ -93,22 +95,13 @@ function relatedSteps(scenario: Scenario): readonly (readonly Step[])[] {
   return [...related, before.filter(isSend)].toSorted((one, other) => one.length - other.length);
 }
 
-/** The steps before the last one without one of so many parts. */
-function partsOf({ steps }: Scenario, count: number): readonly (readonly Step[])[] {
-  const before = steps.slice(0, -1);
-  const size = Math.ceil(before.length / count);
-  return size < 2 ? [] : Array.from({ length: count }, (_, at) => before.toSpliced(at * size, size));
-}
-
-/** The steps before the last one without one of them, where they are few. */
-function singlesOf({ steps }: Scenario): readonly (readonly Step[])[] {
-  const before = steps.slice(0, -1);
-  return before.length >= 15 ? [] : before.map((_, at) => before.toSpliced(at, 1)).reverse();
-}
-
 const isSend = (step: Step): boolean => step.do === 'send';
 
 /** The last step one after the other, with fewer operations, or with plainer requests. */
+function withPlainerLast(scenario: Scenario): readonly Scenario[] {
+  return scenario.steps.slice(-1).flatMap((last) => plainerLast(last).map((some) => withLast(scenario, some)));
+}
+
 function plainerLast(step: Step): readonly (readonly Step[])[] {
   if (step.do === 'reset') return [...plainest(step), ...plainer(step)].map((one) => [one]);
   if (step.do !== 'together') return [];
@@ -177,7 +170,7 @@ function withPlainerBefore(scenario: Scenario): readonly Scenario[] {
 }
 
 /** Fewer messages at once: one of each, then a half, then one less. */
-function withFewerMessages(scenario: Scenario): readonly Scenario[] {
+export function withFewerMessages(scenario: Scenario): readonly Scenario[] {
   const { steps } = scenario;
   const sent = (step: Step, times: number): Step => {
     if (step.do !== 'send' || step.times === undefined) return step;

@@ -242,7 +242,7 @@ function diagnoseWithin(
     patience: (left) => ({
       executions,
       until: performance.now() + ms,
-      cost: cost() + Math.max(leastShare, (most - cost()) / Math.min(left, 2)),
+      cost: Math.max(cost() + leastShare, left > 1 ? most - leastShare : most),
     }),
     isSpent: (more = 0) => cost() + more > most || performance.now() > until,
     onProgress: (done, of) => progress({ phase: 'shrinking', done, of }),
