@@ -1,5 +1,5 @@
 import type { View } from '../execution/trace.ts';
-import type { Place } from '../profile/profile.ts';
+import type { Place, Texts } from '../profile/profile.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Difference } from './compare-list.ts';
@@ -83,10 +83,17 @@ export function comparisonOf(transition: Transition, compared: Compared, differe
   const before = readable.length > 0 ? readable : (compared.before ?? []);
   const plain = { ...view, before, expected: lawful, seen };
   const { reset } = transition;
-  const own = reset?.actor === view.owner ? keyOf(reset.conversation) : undefined;
-  if (reset === undefined || own === undefined || !free.has(own)) return plain;
-  const usual = difference === undefined ? usualEffect(reset, transition.profile)?.place : undefined;
-  return { ...plain, ...usualList(own, usual, lawful, before) };
+  if (reset?.actor !== view.owner) return plain;
+  const own = keyOf(reset.conversation);
+  const usual = difference === undefined ? usualEffect(reset, transition.profile) : undefined;
+  if (view.of === 'list') return free.has(own) ? { ...plain, ...usualList(own, usual?.place, lawful, before) } : plain;
+  return keyOf(view.peer) === own ? { ...plain, expected: usualTexts(usual?.texts, lawful, before) } : plain;
+}
+
+/** What such resets usually leave to be read. */
+function usualTexts(usual: Texts | undefined, lawful: readonly string[], before: readonly string[]): readonly string[] {
+  const others = lawful.filter((text) => !before.includes(text));
+  return usual === 'hidden' ? others : usual === 'visible' ? [...before, ...others] : lawful;
 }
 
 /** The lawful list with the row where such resets usually put it. */

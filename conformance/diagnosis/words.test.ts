@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Texts } from '../profile/profile.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checked } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
@@ -123,6 +124,9 @@ it('should compare with the same reset that is spelled otherwise, or was done on
   const falsely = 'does not do what it does with preserveOrder false';
   expect(line(built(), 'omitted-equals-false')).toBe(`${what} ${falsely}: ${seen}`);
   expect(line(built(), 'keeps-to-its-behaviour')).toBe(`${what} had another effect on fresh ids: ${seen}`);
+  const read = (usual: Texts, text: string) => when(ofA(), { me: rest, 'me a': text }).usually('removed', usual);
+  expect(line(read('hidden', '1'))).toMatch(/: 1 message can still be read by me in user:a\.$/);
+  expect(line(read('visible', ''))).toMatch(/: 1 message can no longer be read by me in user:a\.$/);
 });
 
 const long = 'x'.repeat(50);

@@ -148,8 +148,15 @@ function seenWords({ comparison, difference, transition }: Failure): string {
       return `${count(difference.texts)} of another conversation can be read by ${reader}`;
     case 'messages in part':
       return `some of the messages are left for ${reader}, ${difference.texts.length} of ${before.length}`;
-    default:
+    default: {
+      const [left, lost] = [
+        seen.filter((one) => !expected.includes(one)),
+        expected.filter((one) => !seen.includes(one)),
+      ];
+      if (comparison.of === 'messages' && left.length > 0) return `${count(left)} can still be read by ${reader}`;
+      if (comparison.of === 'messages' && lost.length > 0) return `${count(lost)} can no longer be read by ${reader}`;
       return `${comparison.of === 'list' ? `the list of ${owner}` : `what ${reader} reads`} is ${shown(seen)}`;
+    }
   }
 }
 
