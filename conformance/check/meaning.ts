@@ -56,7 +56,8 @@ function textAfter(
     // What it hides is free; it shows nothing again.
     return state === 'deleted' || state === 'hidden' ? state : 'open';
   }
-  if (!permanent || permanentDeletion === 'for-actor') return state;
+  if (!permanent) return state;
   if (permanentDeletion === 'for-everyone') return 'deleted';
+  // Who leaves them there after one deletion may take them after another: the spec says that they are deleted.
   return state === 'there' ? 'alike' : state;
 }

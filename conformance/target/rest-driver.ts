@@ -142,7 +142,8 @@ const noPage = { entries: [], next: undefined };
 
 /**
  * Reads page after page, as long as there is something new. Resolves to the pages that brought some: all of each, and what
- * no earlier one had; an entry that stands twice on one page stays twice. Throws where a list is beyond everything that a
+ * no earlier one had; an entry that stands twice on one page stays twice. What a page repeats of the end of the one before
+ * it is left out. Throws where a list is beyond everything that a
  * run makes. Pages that were there before are asked for at once: where answers take their time, a long list takes no longer.
  */
 async function pagesOf<Value>(
@@ -156,8 +157,13 @@ async function pagesOf<Value>(
   const pages: { readonly query: string; readonly all: readonly Value[]; readonly fresh: readonly Value[] }[] = [];
   const seen = new Set<string>();
   let count = 0;
+  let end: readonly string[] = [];
   for (let query: string | undefined = ''; query !== undefined; ) {
-    const { entries, next, isSure }: Page<Value> = await (asked.get(query) ?? read(query));
+    const page: Page<Value> = await (asked.get(query) ?? read(query));
+    const { next, isSure } = page;
+    const keys = page.entries.map(({ key }) => key);
+    const entries = page.entries.slice(overlapOf(end, keys));
+    end = keys;
     const fresh = entries.filter(({ key }) => !seen.has(key));
     for (const { key } of fresh) seen.add(key);
     count += fresh.length;
@@ -167,6 +173,12 @@ async function pagesOf<Value>(
     query = fresh.length > 0 || isSure ? next : undefined;
   }
   return pages;
+}
+
+/** With how many entries a page begins that the one before it ends with. */
+function overlapOf(before: readonly string[], [first = '', ...rest]: readonly string[]): number {
+  const end = before.slice(before.lastIndexOf(first));
+  return before.includes(first) && end.slice(1).every((key, at) => key === rest[at]) ? end.length : 0;
 }
 
 const conversationOf = (uid: string, { kind, id }: Peer): string =>
