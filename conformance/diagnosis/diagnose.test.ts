@@ -27,6 +27,7 @@ import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-build
 import { mistaking, refusing, refusingSoon, showing } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
+import { staleFor } from './stale.ts';
 import { diagnosisLine } from './words.ts';
 
 /** Nothing usual is known. */
@@ -252,6 +253,17 @@ it.concurrent('should say for how long a list was stale that does not show a res
       /has changed\. The list was stale for at most 1 s, longer than the run allows \(--settle\)\.$/,
     ),
   ]);
+});
+
+it('should not say that a list was stale where it shows the reset at once when that is sent again', async () => {
+  let isIgnored = true;
+  const wrap: Wrap = (healthy) => (state, request) =>
+    isIgnored && isReset(request) ? { ...healthy(state, request), state } : healthy(state, request);
+  const target = await openInMemory({ settleMs: 20, wrap });
+  const [failure] = await failuresOn(target, once);
+  isIgnored = false;
+  const means = { target, profile: referenceProfile, failures: [], isSpent: () => false };
+  expect(await staleFor(failure ?? expect.fail('nothing failed'), once, means)).toBeUndefined();
 });
 
 it.concurrent('should hold a request that has no effect the second time against no spelling', async () => {
