@@ -25,6 +25,8 @@ export interface Means extends Retry {
   readonly isFirst: boolean;
   /** Diagnoses that were made before: what they explain needs no other. */
   readonly reported: ReadonlyMap<string, Diagnosis>;
+  /** Called where a list changes its order without any reset. */
+  readonly noteUnordered: () => void;
   /** Whether it is the cause of a failure that did not come back itself. */
   readonly isCause?: true;
   /** Whether it names what does not come back each time. */
@@ -122,7 +124,10 @@ async function named(
   const reproduced = timesBack([...tried, ...again]);
   const isEachTime = reproduced.times === reproduced.of;
   if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);
-  if (await comesWithoutResets(main, shrunk.scenario, options)) return withoutResetsLine(main);
+  if (await comesWithoutResets(main, shrunk.scenario, options)) {
+    if (main.difference?.what === 'order changed') options.noteUnordered();
+    return withoutResetsLine(main);
+  }
   const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
   // It may have been absent by chance from a simpler scenario, which says nothing of what it needs then.
   const isByChance = main.transition.together.length === 0 ? !isEachTime : failedAlone;

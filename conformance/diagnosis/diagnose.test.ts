@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ChatState, get, set, type Uid, type User } from '../../core/index.ts';
 import type { Failure } from '../check/check-trace.ts';
-import { answer, reset, scenarioOf, worldOf } from '../plan/world.ts';
+import { answer, pick, reset, scenarioOf, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
@@ -324,6 +324,34 @@ it('should hold nothing against resets that is seen without them as well', async
   const means = { target, profile: referenceProfile, patience: () => ({ executions: 0, until: 0, cost: 0 }) };
   const spent = await diagnose(failures, { ...means, isSpent: () => true });
   expect([spent.doubts.size, spent.open.size]).toEqual([1, doubts.size - 1]);
+});
+
+it('should hold no change of an order against resets where an order changes without any', async () => {
+  let reads = 0;
+  let resets = 0;
+  // One user's list is turned round by each reset, another one's by each look.
+  const shuffled = showing<{ readonly conversationType: string }>('/conversations', (rows, { headers }) => {
+    const isOwn = rows.every(({ conversationType }) => conversationType === 'user');
+    if (headers['onbehalfof']?.endsWith('mate')) reads += 1;
+    return (isOwn ? resets : reads) % 2 === 0 ? rows : rows.toReversed();
+  });
+  const wrap: Wrap = (healthy) => (state, request) => {
+    if (isReset(request)) resets += 1;
+    return shuffled(healthy)(state, request);
+  };
+  const target = await openInMemory({ wrap });
+  const groups = worldOf(['group', 'group', 'group']);
+  const inGroup = scenarioOf(groups, [reset(me, pick(groups.rows, 0), { preserveOrder: 'true' })]);
+  const kept = scenarioWith(reset(me, second, { preserveOrder: 'true' }));
+  const [own, others] = [await failuresOn(target, kept), await failuresOn(target, inGroup)];
+  const alone = await diagnosedOn(target, only('rest-keeps-order', own));
+  expect(namesOf(alone.diagnoses)).toEqual(['rest-keeps-order']);
+  const ofOthers = only('other-participants-untouched', others);
+  const { diagnoses, doubts } = await diagnosedOn(target, [...only('rest-keeps-order', own), ...ofOthers]);
+  expect([diagnoses, [...doubts.keys()].toSorted()]).toEqual([
+    [],
+    ['other-participants-untouched', 'rest-keeps-order'],
+  ]);
 });
 
 it('should name nothing by a spelling that it could not rule out', async () => {

@@ -9,6 +9,7 @@ import type { Retry } from './retry.ts';
 import { isSeen } from './seen.ts';
 import type { Patience } from './shrink.ts';
 import { upTo } from './steps-of.ts';
+import { withoutResetsLine } from './words.ts';
 
 export interface Diagnosed {
   readonly diagnoses: readonly Diagnosis[];
@@ -44,6 +45,10 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const open = new Set<string>();
   const doubts = new Map<string, string>();
   const unspecified: Failure[] = [];
+  let isUnordered = false;
+  const noteUnordered = (): void => {
+    isUnordered = true;
+  };
   // What fails after fewer steps explains what fails after more of them.
   const inOrder = plainestFirst(byRank(failures));
   const wanted = [...new Set(inOrder.map(({ requirement }) => requirement))];
@@ -56,7 +61,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     let limit: Patience | undefined;
     const patience = () => (limit ??= options.patience(wanted.length - done));
     const isFirst = diagnoses.size + doubts.size === 0;
-    const means: Means = { ...options, patience, failures, isFirst, reported: diagnoses };
+    const means: Means = { ...options, patience, failures, isFirst, reported: diagnoses, noteUnordered };
     const note = (failure: Failure, found: string): void => {
       if (found === 'unspecified') unspecified.push(failure);
       else if (found === 'open') open.add(id);
@@ -75,6 +80,12 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     explained.set(id, requirement);
   }
   for (const id of diagnoses.keys()) explained.delete(id);
+  // Where an order changes by itself, it may also have been seen to change after resets alone.
+  for (const [id, { failure }] of isUnordered ? diagnoses : []) {
+    if (failure.difference?.what !== 'order changed') continue;
+    diagnoses.delete(id);
+    doubts.set(id, withoutResetsLine(failure));
+  }
   const unsure = unsureOf([...diagnoses.values()]);
   for (const id of [...unsure, ...explained.keys()]) {
     if (!unsure.has(explained.get(id) ?? id)) continue;
