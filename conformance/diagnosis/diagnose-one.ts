@@ -116,7 +116,7 @@ async function named(
     if (verdict !== undefined) return verdict;
   }
   if (!isBack(again.at(-1)) && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
-    const atLast = await seenAtLast(shrunk.scenario, isSame, options);
+    const atLast = await seenAtLast(main, shrunk.scenario, isSame, options);
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     if (!isBack(atLast)) return diagnoseOne(failure, { ...options, waits: 'each' });
     again = [...again, atLast];
@@ -156,9 +156,14 @@ const onceMore = (scenario: Scenario, isSame: IsSame, options: Means, waiting?: 
 const whereEachWaits = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>
   retry({ ...options, waits: 'each' }, scenario, isSame);
 
-/** Without a pause, and observed but once, when the target has settled: it may need that one step comes soon after another. */
-const seenAtLast = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>
-  retry(options, scenario, isSame, { from: scenario.steps.length });
+/**
+ * Without a pause, as it may need that one step comes soon after another, and observed but once, when the target has
+ * settled. What had no effect is observed before too: what is still there then was there before, however early that was.
+ */
+async function seenAtLast(main: Failure, scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> {
+  const once = await retry(options, scenario, isSame, { from: scenario.steps.length });
+  return isBack(once) || !hadNoEffect(main) ? once : retry(options, scenario, isSame, { isSettled: true });
+}
 
 const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
 

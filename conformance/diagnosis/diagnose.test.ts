@@ -125,7 +125,8 @@ it.concurrent('should report no error of the server that does not come back, as 
     return { state: next, reply: isReset(request) && ++resets === 1 ? { ...reply, status: 500 } : reply };
   };
   const target = await openInMemory({ wrap });
-  expect(await found(target, once)).toMatchObject({ failed: ['user-reset-works'], diagnoses: [], doubts: new Map() });
+  const { failed, diagnoses, doubts } = await found(target, once);
+  expect([failed, diagnoses, doubts]).toEqual([['user-reset-works', 'status-200'], [], new Map()]);
 });
 
 it.concurrent('should report what comes back when every observation waits', async () => {
@@ -276,6 +277,22 @@ it.concurrent('should hold a request that has no effect the second time against 
   const target = await openInMemory({ wrap });
   const twice = scenarioWith(reset(me, second), answer(world, second), reset(me, second));
   expect(namesOf((await found(target, twice)).diagnoses)).toEqual(['confirmed-did-it']);
+});
+
+it.concurrent('should repeat a reset that is not done soon after another one, and is not by the time the target has settled', async () => {
+  const doneAt = new Map<string, number>();
+  const wrap: Wrap = (healthy) => (state, request) => {
+    const handled = healthy(state, request);
+    if (!isReset(request)) return handled;
+    const said = [request.url, request.body].join(' ');
+    const isSoon = performance.now() - (doneAt.get(said) ?? Number.NEGATIVE_INFINITY) < 400;
+    if (!isSoon) doneAt.set(said, performance.now());
+    return isSoon ? { ...handled, state } : handled;
+  };
+  const target = await openInMemory({ settleMs: 500, wrap });
+  const soon = scenarioWith(reset(me, second), answer(world, second), reset(me, second));
+  const { diagnoses } = await found(target, soon);
+  expect(diagnoses).toMatchObject([{ requirement: 'confirmed-did-it', reproduced: { times: 3, of: 4 } }]);
 });
 
 const lateBy = (ms: number): Wrap => showingTheOld((age) => age < ms);

@@ -33,6 +33,11 @@ export interface Retried extends Pick<Checked, 'transitions' | 'failures'> {
   readonly isEarly: boolean;
 }
 
+interface Plan extends Partial<Each> {
+  /** Whether only what is seen when the target has settled counts. */
+  readonly isSettled?: boolean;
+}
+
 /**
  * Executes a scenario again, observing everything before and after its last step, or each `from` a step. Ends as soon as
  * something fails that is wanted; otherwise when the target has settled, as what shows late shows then.
@@ -41,7 +46,7 @@ export async function retry(
   { target, profile: found, waits }: RetryOn,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
-  plan: Partial<Each> = {},
+  { isSettled = false, ...plan }: Plan = {},
 ): Promise<Retried> {
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
   const profile: Profile = { ...found, messageRaises: false };
@@ -57,7 +62,9 @@ export async function retry(
   };
   const early = judged(execution.trace(), true);
   const isOver = scenario.lookAfter === undefined && !scenario.steps.some(isPause);
-  return (waits === 'never' && isOver) || isBack(early) ? early : judged(await execution.finish(), false);
+  return (waits === 'never' && isOver) || (isBack(early) && !isSettled)
+    ? early
+    : judged(await execution.finish(), false);
 }
 
 /** An execution in which what was wanted came back. */

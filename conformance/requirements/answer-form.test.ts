@@ -26,7 +26,10 @@ checkTable('status-200', {
         .reset(ofA(), () => answered(202, done)),
     ),
   ),
-  'an error of the server, and it was done': skips(andDone(begin().reset(ofA(), refused(500)))),
+  'an error of the server, and it was done': fails(
+    andDone(begin().reset(ofA(), refused(500))),
+    'status 200, not status 500',
+  ),
   'a confirmation without a key': skips(begin().reset(ofA({ apikey: 'absent' }))),
 });
 

@@ -8,8 +8,8 @@ import { dataOf } from '../target/answer.ts';
 import type { Answered } from '../target/http-client.ts';
 
 /**
- * Whether a reset was done: it was confirmed, or it claims a success of another form, and something has changed that no
- * other reset can have changed, be it against the rules.
+ * Whether a reset was done: it was confirmed, or it claims a success of another form or an error of the server, and
+ * something has changed that no other reset can have changed, be it against the rules.
  */
 function isDone(reset: Reset, transition: Transition): boolean {
   if (!hasCredentials(reset)) return false;
@@ -17,7 +17,7 @@ function isDone(reset: Reset, transition: Transition): boolean {
   const views = [listOf(reset.actor), messagesOf(reset.actor, reset.conversation)];
   const since = views.flatMap((view) => intervalOf(transition, view)?.since ?? []);
   const isAlone = since.every((one) => one === transition.executed || !isReset(one.operation));
-  if (transition.claim !== 'claimed' || !isAlone) return false;
+  if (!['claimed', 'indeterminate'].includes(transition.claim) || !isAlone) return false;
   const seen = seenEffect(transition, reset);
   return seen.place !== undefined && !isWithoutEffect(seen);
 }
