@@ -1,7 +1,8 @@
 import type { Failure } from '../check/check-trace.ts';
 import { requestsFor } from '../execution/trace.ts';
-import { isPause, type Scenario, type Step } from '../scenario/scenario.ts';
+import { isPause, type Scenario } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
+import { fewestSteps } from './fewest-steps.ts';
 import type { Failing, IsSame } from './reproduce.ts';
 import { isBack, type Retried, type Retry, retry } from './retry.ts';
 import { plainerWays, relatedScenarios, withFewerMessages, withStepsBefore } from './smaller.ts';
@@ -54,7 +55,7 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
   const reserve = (patience.cost - means.target.cost()) / 3;
   do {
     await repeatedly(withFewerMessages);
-    await fewerSteps();
+    fewest = await fewerSteps();
     for (const way of plainerWays) await repeatedly(way);
     // What was done at once may have become several steps.
   } while (!isOver && scenario.steps.length !== fewest);
@@ -75,29 +76,19 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
     return false;
   }
 
-  /** Leaves out all steps that it fails without: it is found for one step after the other where the next that it needs is. */
-  async function fewerSteps(): Promise<void> {
+  /** Leaves out all steps that it fails without; gives back how many are left then. */
+  async function fewerSteps(): Promise<number> {
     await repeatedly(relatedScenarios);
     const whole = scenario;
-    const needed: Step[] = [];
-    let rest = whole.steps.slice(0, -1);
-    while (rest.length > 0 && !isOver) {
-      let [tooFew, enough] = [-1, rest.length];
-      while (tooFew + 1 < enough && !isOver) {
-        const sizes = sizesBetween(tooFew, enough, tooFew < farSmaller ? sideBySide : Math.ceil(sideBySide / 3));
-        const ends = sizes.map((size) => withStepsBefore(whole, [...needed, ...rest.slice(rest.length - size)]));
-        const results = await takeFirst(ends);
-        const at = results.findIndex(isBack);
-        // It has failed in the midst of these, so that the last step is another one now.
-        if (at >= 0 && scenario.steps.length !== ends[at]?.steps.length) return;
-        tooFew = sizes[(at < 0 ? results.length : at) - 1] ?? tooFew;
-        enough = sizes[at] ?? enough;
-      }
-      const from = rest.length - enough;
-      needed.push(...rest.slice(from, from + 1));
-      rest = enough === 0 ? [] : rest.slice(from + 1);
-    }
-    fewest = scenario.steps.length;
+    const needed = await fewestSteps(whole.steps.slice(0, -1), sideBySide, async (some) => {
+      const candidates = some.map((steps) => withStepsBefore(whole, steps));
+      const results = await takeFirst(candidates);
+      const enough = results.findIndex(isBack);
+      // Where it has failed in the midst of one, another step is the last one now.
+      const isOther = enough >= 0 && scenario.steps.length !== candidates[enough]?.steps.length;
+      return { tried: isOther ? 0 : results.length, enough };
+    });
+    return needed.length + 1;
   }
 
   /** Executes these side by side, as many as can be paid for; the first that fails takes the place of what there is. */
@@ -126,15 +117,4 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
     });
     return count === -1 ? some : some.slice(0, count);
   }
-}
-
-/** Of how many steps it is tried next whether they are enough: few at first, twice as many each time, then halfway. */
-function sizesBetween(tooFew: number, enough: number, count: number): readonly number[] {
-  const next = (size: number): number => Math.min(Math.max(size + 1, size * 2), Math.floor((size + enough) / 2));
-  const sizes: number[] = [];
-  for (let size = tooFew; size + 1 < enough && sizes.length < count; ) {
-    size = size < 0 ? 0 : next(size);
-    sizes.push(size);
-  }
-  return sizes;
 }

@@ -71,9 +71,7 @@ export function inItsConversation(scenario: Scenario): readonly Scenario[] {
   const { steps } = scenario;
   const names = new Set(steps.slice(-1).flatMap(operationsOf).map(conversationName));
   const own = steps.slice(0, -1).filter((step) => operationsOf(step).some((one) => names.has(conversationName(one))));
-  return (own.every(isSend) ? [own] : [own.filter(isSend), own]).map((before) =>
-    withoutStrangers({ ...scenario, steps: [...before, ...steps.slice(-1)] }),
-  );
+  return (own.every(isSend) ? [own] : [own.filter(isSend), own]).map((before) => withStepsBefore(scenario, before));
 }
 
 /** Of the steps before the last one those that have to do with what fails; the fewest first. */
