@@ -75,6 +75,6 @@ Without creating anything, judging answers only
 Exit codes
   0 conforms    1 violates
   2 nothing could be judged: bad options, no target, the key was refused
-  3 incomplete: too little could be judged, the run was stopped, or a report
-    could not be written
+  3 incomplete: too little could be judged, the run was stopped, something that
+    it created could not be removed, or a report could not be written
 `;
