@@ -75,10 +75,11 @@ async function diagnosisOf(failure: Failure, options: Means): Promise<Diagnosis 
   if (isErrorOfServer(failure) && !(await onceMore(start.scenario, isSame, options)).every(isBack)) return 'lawful';
   // What it is made smaller to is the same violation, and not another one of the target.
   const isThis = (one: Failure) => isSame(one) && [most.requirement, requirement].includes(one.requirement);
-  // Only those whom it concerns look while it is made smaller, and all at last.
+  // Only those whom it concerns look while it is made smaller, and all at last, where that cost little in the end.
   const watched = { ...start.scenario, watched: concernedBy(most) };
   const small = await shrink(options, { ...start, scenario: watched }, isThis, options.patience());
-  return named(failure, { tried, unusual, isSame, small: { ...small, scenario: unwatched(small.scenario) } }, options);
+  const whole = small.isSmallest ? { ...small, scenario: unwatched(small.scenario) } : small;
+  return named(failure, { tried, unusual, isSame, small: whole }, options);
 }
 
 interface MadeSmall {

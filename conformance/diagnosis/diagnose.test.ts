@@ -24,7 +24,7 @@ import {
   world,
 } from '../testing/diagnosing.ts';
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
-import { mistaking, refusing, refusingSoon, showing } from '../testing/wraps.ts';
+import { misreading, mistaking, refusing, refusingSoon, showing } from '../testing/wraps.ts';
 import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
 import { staleFor } from './stale.ts';
@@ -369,6 +369,29 @@ it('should hold no change of an order against resets where an order changes with
     [],
     ['other-participants-untouched', 'rest-keeps-order'],
   ]);
+});
+
+it.each([
+  [0, 1],
+  [99, 2],
+])('should have everybody look at last where it could be made small: in %i executions', async (executions, lookers) => {
+  const looked = new Set<unknown>();
+  const unordered = misreading((fields) => ({ ...fields, preserveOrder: false }));
+  const wrap: Wrap = (healthy) => (state, request) => {
+    if (request.url.endsWith('/conversations')) looked.add(request.headers['onbehalfof']?.slice(-7));
+    return unordered(healthy)(state, request);
+  };
+  const target = await openInMemory({ wrap });
+  const failures = only(
+    'user-order-kept',
+    await failuresOn(target, scenarioWith(reset(me, second, { preserveOrder: 'true' }))),
+  );
+  looked.clear();
+  const limits = { executions, until: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
+  const { diagnoses } = await diagnose(failures, {
+    ...{ target, profile: referenceProfile, patience: () => limits, isSpent: () => false },
+  });
+  expect([namesOf(diagnoses), looked.size]).toEqual([['user-order-kept'], lookers]);
 });
 
 it('should name nothing by a spelling that it could not rule out', async () => {

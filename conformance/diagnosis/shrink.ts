@@ -26,7 +26,7 @@ const widthFor = (scenario: Scenario): number => (secondsOf(scenario) === 0 ? 3 
 
 const secondsOf = ({ lookAfter = 0, steps }: Scenario): number => lookAfter + (steps.find(isPause)?.seconds ?? 0);
 
-/** So many executions in which everybody observes may follow, where it comes back now and then. */
+/** So many executions may follow, where it comes back now and then. */
 const executionsAfter = 4;
 
 /** What is so many times smaller is tried in any case: it costs little, and makes all that follows cheaper. */
