@@ -80,27 +80,26 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     explained.set(id, requirement);
   }
   for (const id of diagnoses.keys()) explained.delete(id);
+  const doubtful = new Map(unsureOf([...diagnoses.values()]).map((id) => [id, besideASureOne]));
   // Where an order changes by itself, it may also have been seen to change after resets alone.
   for (const [id, { failure }] of isUnordered ? diagnoses : []) {
-    if (failure.difference?.what !== 'order changed') continue;
-    diagnoses.delete(id);
-    doubts.set(id, withoutResetsLine(failure));
+    if (failure.difference?.what === 'order changed') doubtful.set(id, withoutResetsLine(failure));
   }
-  const unsure = unsureOf([...diagnoses.values()]);
-  for (const id of [...unsure, ...explained.keys()]) {
-    if (!unsure.has(explained.get(id) ?? id)) continue;
+  for (const id of [...doubtful.keys(), ...explained.keys()]) {
+    const why = doubtful.get(explained.get(id) ?? id);
+    if (why === undefined) continue;
     diagnoses.delete(id);
     explained.delete(id);
-    doubts.set(id, besideASureOne);
+    doubts.set(id, why);
   }
   return { diagnoses: [...diagnoses.values()], explained, open, doubts, unspecified };
 }
 
 /** Those that did not come back where another one did each time, which may have led to them: their names would be a guess. */
-function unsureOf(diagnoses: readonly Diagnosis[]): ReadonlySet<string> {
+function unsureOf(diagnoses: readonly Diagnosis[]): readonly string[] {
   const isSure = diagnoses.some(({ reproduced: { times, of } }) => times > 0 && times === of);
   const gone = diagnoses.filter(({ reproduced: { times, of } }) => times === 0 && of > 0);
-  return new Set(isSure ? gone.map(({ requirement }) => requirement) : []);
+  return isSure ? gone.map(({ requirement }) => requirement) : [];
 }
 
 const besideASureOne =
