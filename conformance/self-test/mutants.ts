@@ -114,11 +114,15 @@ function breachOf({ from, to, input, answer }: Transition, wrong: Wrong): Breach
   return sameSeen(withoutFreeRow(outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
 }
 
-/** What no operation concerns is as it was. */
+/** What no operation concerns is as it was; in which order a message leaves the other rows is for the target to say. */
 function breaksFrame(before: Seen, after: Seen, input: Input): boolean {
+  const others = (list: Seen['me']): Seen['me'] => {
+    const rows = without(list, input.in);
+    return input.do === 'message' ? rows.toSorted() : rows;
+  };
   const rest = (seen: Seen): Seen => ({
-    me: without(seen.me, input.in),
-    peer: without(seen.peer, input.in),
+    me: others(seen.me),
+    peer: others(seen.peer),
     readable: seen.readable.filter((reader) => partsOf(reader).row !== input.in),
   });
   return !sameSeen(rest(before), rest(after));

@@ -33,10 +33,17 @@ const found = await findProfile({ target, budget, width: 4, authOnlyKey: undefin
 if (!found.ok) throw new Error(found.refusal);
 const { profile } = found.value;
 const scenarios = tourScenarios(referenceBehaviour, { ...options, omitted: profile.omittedIsPermanent });
-/** The first walk that takes a transition. */
+/** The first walk that takes a transition after a reset: what messages do before any is for the target to say. */
 const scenarioOf = new Map(
-  scenarios.flatMap((scenario, at) => (walks[at] ?? []).map((taken) => [nameOf(taken), scenario] as const)).reverse(),
+  scenarios
+    .flatMap((scenario, at) => {
+      const walk = walks[at] ?? [];
+      const first = walk.findIndex(({ input }) => input.do === 'reset');
+      return walk.slice(first < 0 ? walk.length : first).map((taken) => [nameOf(taken), scenario] as const);
+    })
+    .reverse(),
 );
+const isOfResets = (one: Pick<Transition, 'from' | 'input'>) => one.input.do === 'reset' || scenarioOf.has(nameOf(one));
 
 async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
   // In process a change shows at once.
@@ -50,7 +57,7 @@ async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
 
 for (const scenario of scenarios) if (await fails(scenario)) throw new Error('the healthy machine is accused');
 
-const all = mutantsOf(machine).filter(({ input }) => covers === 'operations' || input.do === 'reset');
+const all = mutantsOf(machine).filter((one) => (covers === 'operations' ? isOfResets(one) : one.input.do === 'reset'));
 const count = Math.min(Number(values.sample ?? all.length), all.length);
 /** Spread evenly over all. */
 const chosen = Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as Mutant);
@@ -66,11 +73,12 @@ function rateOf(breaks: Mutant['breaks']): string {
   const tried = chosen.filter((mutant) => mutant.breaks === breaks);
   return `${tried.filter((mutant) => !missed.has(mutant)).length} of ${tried.length}`;
 }
+const tried = machine.transitions.filter(isOfResets).length;
 console.log(
   `Caught ${rateOf('hard')} that break a sentence, ${rateOf('contradiction')} that only contradict the rest.`,
 );
 console.log(
-  `${all.length} mutants in all, of ${machine.states.length} states, ${machine.transitions.length} transitions.`,
+  `${all.length} mutants in all, of ${machine.states.length} states, ${tried} of ${machine.transitions.length} transitions.`,
 );
 const hard = [...missed].filter(({ breaks }) => breaks === 'hard');
 for (const mutant of hard.slice(0, 10)) console.log(`missed: ${JSON.stringify(mutant)}`);
