@@ -9,8 +9,8 @@ import {
   first,
   me,
   namesOf,
+  ofRequirement,
   once,
-  only,
   openFaulty,
   scenarioWith,
   second,
@@ -25,10 +25,13 @@ async function ofBothSides() {
   const longer = scenarioWith(reset(me, second), reset(me, first));
   const more = await failuresOn(broken, longer, referenceProfile, { from: 0 });
   return {
-    texts: only('false-deletes-none-for-others', await failuresOn(broken, once, referenceProfile, { from: 0 })),
+    texts: ofRequirement(
+      'false-deletes-none-for-others',
+      await failuresOn(broken, once, referenceProfile, { from: 0 }),
+    ),
     more,
     ofTheLast: more.filter(({ transition }) => transition.step === longer.steps.length - 1),
-    rowsAlone: only('other-participants-untouched', await failuresOn(broken, once)),
+    rowsAlone: ofRequirement('other-participants-untouched', await failuresOn(broken, once)),
   };
 }
 
@@ -77,7 +80,7 @@ it.concurrent('should not name what happens at times by what a reset of who look
   const { texts, more, rowsAlone } = await ofBothSides();
   expect(await namedOnHealthy([...texts, ...besideTheirOwn(more)])).toEqual(['false-deletes-none-for-others']);
   // That is no second violation beside what is sure.
-  const own = besideTheirOwn(only('false-deletes-none-for-others', more));
+  const own = besideTheirOwn(ofRequirement('false-deletes-none-for-others', more));
   expect(await namedOnHealthy(own)).toEqual(['false-deletes-none-for-others']);
   expect(await namedOnHealthy([...own, ...rowsAlone])).toEqual(['other-participants-untouched']);
 });
@@ -87,7 +90,7 @@ it.concurrent('should take any reset after which something was observed for what
   const places = await ofPlaces();
   expect(await namedOnHealthy([...places, ...more])).toEqual(['other-participants-untouched', 'user-order-kept']);
   expect(await namedOnHealthy([...pooledWith(more, places), ...more])).toEqual(['other-participants-untouched']);
-  const rows = only('other-participants-untouched', more);
+  const rows = ofRequirement('other-participants-untouched', more);
   const unsure = besideTheirOwn(pooledWith([...rows, ...places], rows));
   expect(await namedOnHealthy([...unsure, ...places])).toEqual(['user-order-kept']);
 });
@@ -139,7 +142,10 @@ it.concurrent('should doubt what came back once beside a lost answer', async () 
       return healthy(state, { ...request, headers: { ...request.headers, ...key } });
     };
   };
-  const failures = only('no-key-refused', await failuresOn(await openInMemory({ wrap: confirms(9) }), withoutKey));
+  const failures = ofRequirement(
+    'no-key-refused',
+    await failuresOn(await openInMemory({ wrap: confirms(9) }), withoutKey),
+  );
   const beside = failures.map((failure) => ({ ...failure, trace: { ...failure.trace, lost: 1 } }));
   const came = async (some: readonly Failure[]) => diagnosedOn(await openInMemory({ wrap: confirms(1) }), some);
   expect((await came(failures)).diagnoses).toMatchObject([{ reproduced: { times: 1 } }]);

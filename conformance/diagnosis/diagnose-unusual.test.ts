@@ -11,8 +11,8 @@ import {
   found,
   me,
   namesOf,
+  ofRequirement,
   once,
-  only,
   openFaulty,
   scenarioWith,
   second,
@@ -90,7 +90,7 @@ it.concurrent('should ask for nothing else of the requests without a body that c
   const leftOut = { form, preserveOrder: 'absent' } as const;
   const silent = reset(me, first, { ...leftOut, body: 'none', deleteMessagesPermanently: 'absent' });
   const steps = [reset(me, first, { form }), answer(world, first), silent, reset(me, first, leftOut)];
-  const failures = only('omitted-equals-false', await failuresOn(target, scenarioWith(...steps)));
+  const failures = ofRequirement('omitted-equals-false', await failuresOn(target, scenarioWith(...steps)));
   const [failure = expect.fail('nothing has failed')] = failures;
   const means = { target, profile: referenceProfile, failures, isSpent: () => false };
   expect(await notUsual(failure, failure.trace.scenario, means)).toBe('unspecified');

@@ -14,8 +14,8 @@ import {
   found,
   me,
   namesOf,
+  ofRequirement,
   once,
-  only,
   openFaulty,
   scenarioWith,
   second,
@@ -46,7 +46,7 @@ function lockedFor(ms: number): Wrap {
 const refusesAndDoes = 'missing-key-refused-with-effect';
 
 it.concurrent('should report what does not come back as that, and doubt it where an answer was lost', async () => {
-  const failures = only('no-key-refused', await failuresOn(await openFaulty(refusesAndDoes), withoutKey));
+  const failures = ofRequirement('no-key-refused', await failuresOn(await openFaulty(refusesAndDoes), withoutKey));
   const healthy = await openInMemory({});
   expect(await diagnosedOn(healthy, failures)).toMatchObject({
     diagnoses: [{ requirement: 'no-key-refused', reproduced: { times: 0, of: 3 } }],
@@ -83,7 +83,10 @@ it.concurrent('should take for no late effect what was done before the reset', a
   const target = await openFaulty('chunked-body-refused-with-effect');
   const chunked = { wire: ['chunked'] } as const;
   const failing = scenarioWith(reset(me, first, chunked), reset(me, third), reset(me, second, chunked));
-  const failures = only('refused-changed-nothing', await failuresOn(target, failing, referenceProfile, { from: 0 }));
+  const failures = ofRequirement(
+    'refused-changed-nothing',
+    await failuresOn(target, failing, referenceProfile, { from: 0 }),
+  );
   const { diagnoses } = await diagnosedOn(target, failures.slice(-1));
   expect(namesOf(diagnoses)).toEqual(['framing']);
   expect(diagnoses[0]?.scenario.steps.at(-1)).toMatchObject(reset(me, second, chunked));
@@ -97,7 +100,7 @@ it.concurrent('should look into nothing that a violation of the same operation e
     expect(namesOf((await diagnosedOn(target, some)).diagnoses)).toEqual(['other-participants-untouched']);
     return target.cost();
   };
-  expect(await costOf(failures)).toBe(await costOf(only('other-participants-untouched', failures)));
+  expect(await costOf(failures)).toBe(await costOf(ofRequirement('other-participants-untouched', failures)));
 });
 
 it('should take for no stale read what needs a message soon after a reset', async () => {
@@ -137,7 +140,7 @@ it.concurrent('should report what comes back when every observation waits', asyn
 
 it.concurrent('should name an operation by what ranks first of all that is seen of it', async () => {
   const target = await openInMemory({ wrap: actsForTheOther });
-  const effectless = only('confirmed-did-it', await failuresOn(target, once));
+  const effectless = ofRequirement('confirmed-did-it', await failuresOn(target, once));
   const { diagnoses, explained } = await diagnosedOn(target, effectless);
   expect(diagnoses).toMatchObject([{ requirement: 'acting-user-only', also: ['confirmed-did-it'] }]);
   expect([...explained]).toEqual([['confirmed-did-it', 'acting-user-only']]);
@@ -172,7 +175,7 @@ const undoesTheLast: Wrap = (healthy) => {
 it.concurrent('should look into one of requests sent at once, as the plainer ones may come back beside others alone', async () => {
   const broken = await openInMemory({ wrap: denies(() => true) });
   const all = [...Array<Scenario>(4).fill(withoutKey), both].map((one) => failuresOn(broken, one));
-  const failures = only('refused-changed-nothing', (await Promise.all(all)).flat());
+  const failures = ofRequirement('refused-changed-nothing', (await Promise.all(all)).flat());
   const target = await openInMemory({ wrap: denies((wasReset) => wasReset) });
   const named = async (some: readonly Failure[]) => {
     const { diagnoses } = await diagnosedOn(target, some);
@@ -361,10 +364,10 @@ it('should hold no change of an order against resets where an order changes with
   const inGroup = scenarioOf(groups, [reset(me, pick(groups.rows, 0), { preserveOrder: 'true' })]);
   const kept = scenarioWith(reset(me, second, { preserveOrder: 'true' }));
   const [own, others] = [await failuresOn(target, kept), await failuresOn(target, inGroup)];
-  const alone = await diagnosedOn(target, only('rest-keeps-order', own));
+  const alone = await diagnosedOn(target, ofRequirement('rest-keeps-order', own));
   expect(namesOf(alone.diagnoses)).toEqual(['rest-keeps-order']);
-  const ofOthers = only('other-participants-untouched', others);
-  const { diagnoses, doubts } = await diagnosedOn(target, [...only('rest-keeps-order', own), ...ofOthers]);
+  const ofOthers = ofRequirement('other-participants-untouched', others);
+  const { diagnoses, doubts } = await diagnosedOn(target, [...ofRequirement('rest-keeps-order', own), ...ofOthers]);
   expect([diagnoses, [...doubts.keys()].toSorted()]).toEqual([
     [],
     ['other-participants-untouched', 'rest-keeps-order'],
@@ -382,7 +385,7 @@ it.each([
     return unordered(healthy)(state, request);
   };
   const target = await openInMemory({ wrap });
-  const failures = only(
+  const failures = ofRequirement(
     'user-order-kept',
     await failuresOn(target, scenarioWith(reset(me, second, { preserveOrder: 'true' }))),
   );

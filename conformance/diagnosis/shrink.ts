@@ -49,7 +49,7 @@ export async function shrink(given: Retry, first: Failing, isSame: IsSame, patie
   // What a scenario waits for is no time that it was worked on.
   let waitedMs = 0;
   let isOver = false;
-  let fewest = 0;
+  let fewest: number;
   const tried = new Set<string>();
   // No more than a third is kept for what follows, which a smaller scenario makes cheaper.
   const reserve = (patience.cost - means.target.cost()) / 3;

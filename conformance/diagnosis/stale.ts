@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { sameSequence } from '../check/compare-list.ts';
-import { isSameView } from '../execution/trace.ts';
+import { isSameView, observationsIn } from '../execution/trace.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { type Retry, retry } from './retry.ts';
 
@@ -17,11 +17,9 @@ export async function staleFor(failure: Failure, scenario: Scenario, means: Retr
   const lookAfter = (means.target.settleMs * patience) / 1_000;
   const { trace } = await retry(means, { ...scenario, lookAfter }, () => false);
   const acted = trace.events.findLastIndex(({ kind }) => kind === 'operations');
-  const looks = trace.events
-    .slice(acted)
-    .flatMap((event) =>
-      event.kind === 'observations' ? event.observations.filter(({ view }) => isSameView(view, comparison)) : [],
-    );
+  const looks = observationsIn({ events: trace.events.slice(acted) }).filter(({ view }) =>
+    isSameView(view, comparison),
+  );
   const isAsExpected = looks.map(({ seen }) => sameSequence(seen, comparison.expected));
   return trace.void === undefined && isAsExpected.at(-1) === true && isAsExpected.includes(false)
     ? lookAfter

@@ -43,7 +43,8 @@ const scenarioOf = new Map(
     })
     .reverse(),
 );
-const isOfResets = (one: Pick<Transition, 'from' | 'input'>) => one.input.do === 'reset' || scenarioOf.has(nameOf(one));
+const isTried = (one: Pick<Transition, 'from' | 'input'>) =>
+  one.input.do === 'reset' || (covers === 'operations' && scenarioOf.has(nameOf(one)));
 
 async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
   // In process a change shows at once.
@@ -57,7 +58,7 @@ async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
 
 for (const scenario of scenarios) if (await fails(scenario)) throw new Error('the healthy machine is accused');
 
-const all = mutantsOf(machine).filter((one) => (covers === 'operations' ? isOfResets(one) : one.input.do === 'reset'));
+const all = mutantsOf(machine).filter(isTried);
 const count = Math.min(Number(values.sample ?? all.length), all.length);
 /** Spread evenly over all. */
 const chosen = Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as Mutant);
@@ -73,12 +74,12 @@ function rateOf(breaks: Mutant['breaks']): string {
   const tried = chosen.filter((mutant) => mutant.breaks === breaks);
   return `${tried.filter((mutant) => !missed.has(mutant)).length} of ${tried.length}`;
 }
-const tried = machine.transitions.filter(isOfResets).length;
+const transitions = machine.transitions.filter(isTried).length;
 console.log(
   `Caught ${rateOf('hard')} that break a sentence, ${rateOf('contradiction')} that only contradict the rest.`,
 );
 console.log(
-  `${all.length} mutants in all, of ${machine.states.length} states, ${tried} of ${machine.transitions.length} transitions.`,
+  `${all.length} mutants in all, of ${machine.states.length} states, ${transitions} of ${machine.transitions.length} transitions.`,
 );
 const hard = [...missed].filter(({ breaks }) => breaks === 'hard');
 for (const mutant of hard.slice(0, 10)) console.log(`missed: ${JSON.stringify(mutant)}`);

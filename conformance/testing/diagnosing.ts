@@ -58,7 +58,7 @@ export async function found(target: Target, one: Scenario, profile = referencePr
 export const namesOf = (all: readonly { readonly requirement: string }[]) => all.map(({ requirement }) => requirement);
 
 /** Those of one requirement. */
-export const only = (id: string, failures: readonly Failure[]) =>
+export const ofRequirement = (id: string, failures: readonly Failure[]) =>
   failures.filter(({ requirement }) => requirement === id);
 
 /** A server of the first catalogue. */
