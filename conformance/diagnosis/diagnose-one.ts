@@ -6,7 +6,7 @@ import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { isRefusedSoon } from './late-writes.ts';
-import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
+import { byRank, isOfAnswer, isOfRefusal, isOfReply, nameOf } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import { concernedBy, costOf, type Failing, type IsSame, reproduce, unusualExecutions } from './reproduce.ts';
 import { isBack, type Retried, type Retry, retry, timesBack } from './retry.ts';
@@ -263,7 +263,14 @@ async function notBack(
   if (isOfReads(failure) && ((target.lags() && !hasWaited) || restsOnPrediction(failure))) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
-  return (await sayingMore(failure, options)) ?? asFound(failure, scenario, tried.length);
+  return (await sayingMore(failure, options)) ?? asFound(notOfRefused(failure), scenario, tried.length);
+}
+
+/** What no reset does is held against a refused one only where it comes after it again. */
+function notOfRefused(failure: Failure): Failure {
+  const { requirement, difference } = failure;
+  const isForeign = difference?.what === 'messages returned' || difference?.what === 'row gained';
+  return isForeign && isOfRefusal(requirement) ? { ...failure, requirement: 'nothing-doubled-or-lost' } : failure;
 }
 
 /** What does not come back each time shows now here, now there: it is what ranks first of all that such operations failed. */

@@ -24,6 +24,7 @@ import {
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
 import { misreading, mistaking, showing } from '../testing/wraps.ts';
 import { diagnose } from './diagnose.ts';
+import { diagnosisLine } from './words.ts';
 
 /** Nothing usual is known. */
 const plainProfile: Profile = { ...unknownProfile, forms: ['path-actor'] };
@@ -47,6 +48,17 @@ it.concurrent('should report what does not come back as that, and doubt it where
     const some = failures.map((failure) => ({ ...failure, trace: { ...failure.trace, ...beside } }));
     expect(await diagnosedOn(healthy, some)).toMatchObject({ diagnoses: [], doubts: doubt });
   }
+});
+
+it.concurrent('should blame no refused request for what no reset does and does not come back', async () => {
+  const failures = ofRequirement('no-key-refused', await failuresOn(await openFaulty(refusesAndDoes), withoutKey));
+  const difference = { what: 'messages returned', texts: ['1'] } as const;
+  const returned = failures.map((failure) => ({ ...failure, difference }));
+  const [diagnosis] = (await diagnosedOn(await openInMemory({}), returned)).diagnoses;
+  expect(diagnosis?.requirement).toBe('nothing-doubled-or-lost');
+  expect(diagnosis && diagnosisLine(diagnosis)).toMatch(
+    /^A reset without an apikey was answered 401; after that 1 message can be read again by /,
+  );
 });
 
 it.concurrent('should look into nothing that a violation of the same operation explains', async () => {

@@ -5,6 +5,7 @@ import { saysNoOrder } from '../check/readings.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
 import { hasCredentials, isAtOnce, keyOf, type Reset, resetsBefore, wireSpellings } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { isOfRefusal } from './name.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
 export function diagnosisLine(diagnosis: Diagnosis): string {
@@ -41,7 +42,7 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
     return `${act} was confirmed, and nothing has changed`;
   const { claim } = transition;
   const was = claim === 'indeterminate' ? `answered ${statusOf(failure)} and done` : 'done';
-  return `${act} was ${claim === 'refused' ? `refused and ${allTheSame}` : was}: ${outcome}`;
+  return claim === 'refused' ? `${act} was refused${despite(failure)}` : `${act} was ${was}: ${outcome}`;
 }
 
 /** What a reset does each time in the same scenario, and such resets mostly do not, where the spec leaves that open. */
@@ -95,7 +96,11 @@ function actOf(reset: Reset, { transition: { profile, scenario, step } }: Failur
   return how.length === 0 ? what : `${what}, ${how.join(', ')},`;
 }
 
-const allTheSame = 'changed something all the same';
+/** What changed, by a refused request, or merely after it. */
+const despite = (failure: Failure): string =>
+  isOfRefusal(failure.requirement)
+    ? ` and changed something all the same: ${seenLine(failure)}`
+    : `; after that ${seenLine(failure)}`;
 
 const statusOf = ({ transition: { executed } }: Failure): number | 'nothing' =>
   executed.reply?.kind === 'answered' ? executed.reply.status : 'nothing';
@@ -106,7 +111,7 @@ function credentialLine(reset: Reset, failure: Failure): string {
   const kind = reset.conversation.kind === 'group' ? 'group reset' : 'reset';
   const was = `a ${kind} ${words} was answered ${statusOf(failure)}`;
   if (failure.comparison.of === 'answer') return `${was} as if it were right`;
-  return failure.transition.claim === 'refused' ? `${was} and ${allTheSame}: ${seenLine(failure)}` : `${was} and done`;
+  return failure.transition.claim === 'refused' ? `${was}${despite(failure)}` : `${was} and done`;
 }
 
 /** What an observation shows that it must not, and when, where it has to be waited for. */
