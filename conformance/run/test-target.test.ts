@@ -11,7 +11,8 @@ import { variedServer } from '../self-test/varied-server.ts';
 import { requirementOf } from '../testing/check-table.ts';
 import { ofA, ofGroup, referenceProfile, unchanged, usually, when } from '../testing/trace-builder.ts';
 import { misreading, refusing, refusingSoon, showing } from '../testing/wraps.ts';
-import { type TestOptions, testTarget } from './test-target.ts';
+import type { TestOptions } from './execute-and-check.ts';
+import { testTarget } from './test-target.ts';
 
 const reference = { profile: referenceProfile, behaviour: {}, behaviourUnknown: [], evidence: {}, notes: [] };
 
