@@ -1,4 +1,4 @@
-import type { Follower } from '../execution/execute.ts';
+import type { Follower } from '../execution/observation-plan.ts';
 import { type Executed, isSameView, type Observation, type View, viewKey } from '../execution/trace.ts';
 import { allViews, distinct, listOf, messagesOf, messageViews } from '../execution/views.ts';
 import { isRefusedAnyway, type Profile } from '../profile/profile.ts';

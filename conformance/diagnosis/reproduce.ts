@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Transition } from '../check/transitions.ts';
-import type { Each } from '../execution/execute.ts';
+import type { Each } from '../execution/observation-plan.ts';
 import { requestsFor, requestsOf } from '../execution/trace.ts';
 import {
   conversationOf,

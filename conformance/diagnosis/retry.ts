@@ -1,6 +1,7 @@
 import { type Checked, checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import { type Each, execute, type Waits } from '../execution/execute.ts';
+import { execute, type Waits } from '../execution/execute.ts';
+import type { Each } from '../execution/observation-plan.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import { requirements } from '../requirements.ts';

@@ -1,7 +1,8 @@
 import { isPause, type Scenario } from '../scenario/scenario.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
-import { type Execution, execute, type Follower, type ObservationPlan, type Waits } from './execute.ts';
+import { type Execution, execute, type Waits } from './execute.ts';
+import type { Follower, ObservationPlan } from './observation-plan.ts';
 import type { Trace } from './trace.ts';
 
 export interface RunOptions {

@@ -1,7 +1,8 @@
 import { accept, type Result, refuse } from '../../core/index.ts';
 import { sameSequence } from '../check/compare-list.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import type { ObservationPlan, Waits } from '../execution/execute.ts';
+import type { Waits } from '../execution/execute.ts';
+import type { ObservationPlan } from '../execution/observation-plan.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import { pick, times } from '../plan/world.ts';

@@ -2,7 +2,7 @@ import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { noteLateWrites } from '../diagnosis/late-writes.ts';
-import type { ObservationPlan } from '../execution/execute.ts';
+import type { ObservationPlan } from '../execution/observation-plan.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { reset, scenarioOf, together, worldOf } from '../plan/world.ts';
 import { requirements } from '../requirements.ts';
