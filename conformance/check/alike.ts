@@ -1,4 +1,4 @@
-import { conversationOf, keyOf } from '../scenario/scenario.ts';
+import { conversationOf, keyOf } from '../scenario/conversations.ts';
 import type { Failure } from './check-trace.ts';
 
 type Found = Pick<Failure, 'transition' | 'comparison' | 'difference'>;

@@ -1,7 +1,7 @@
 import type { View } from '../execution/trace.ts';
 import type { Place, Texts } from '../profile/profile.ts';
+import { keyOf } from '../scenario/conversations.ts';
 import type { Reset } from '../scenario/scenario.ts';
-import { keyOf } from '../scenario/scenario.ts';
 import type { Difference } from './compare-list.ts';
 import { usualEffect } from './effect.ts';
 import { testedBy, violatedBy } from './frame.ts';

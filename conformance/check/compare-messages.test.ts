@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scopeOf } from '../scenario/scope.ts';
+import { scopeOf } from '../scenario/ids.ts';
 import { textOf } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
 import { adopt, compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';

@@ -1,4 +1,4 @@
-import { scopePattern } from '../scenario/scope.ts';
+import { scopePattern } from '../scenario/ids.ts';
 import type { Difference } from './compare-list.ts';
 
 /**

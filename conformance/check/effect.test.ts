@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
-import { isReset, type Operation, type Reset, toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
+import { isReset, type Operation, type Reset } from '../scenario/scenario.ts';
 import {
   begin,
   forGood,

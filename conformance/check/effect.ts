@@ -1,15 +1,8 @@
 import { type Executed, isSameView, type View } from '../execution/trace.ts';
 import { listOf, mayDelete, messagesOf } from '../execution/views.ts';
 import { type Effect, effectClass, type Place, type Profile, type Texts } from '../profile/profile.ts';
-import {
-  isReset,
-  keyFor,
-  keyOf,
-  type Operation,
-  operationsOf,
-  type Reset,
-  resetsBefore,
-} from '../scenario/scenario.ts';
+import { keyFor, keyOf, resetsBefore } from '../scenario/conversations.ts';
+import { isReset, type Operation, operationsOf, type Reset } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
 import { readingsOf } from './readings.ts';

@@ -1,4 +1,5 @@
-import { type Reset, wireSpellings } from '../scenario/scenario.ts';
+import { wireSpellings } from '../scenario/choices.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { readingsOf } from './readings.ts';
 import type { Transition } from './transitions.ts';
 

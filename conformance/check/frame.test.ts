@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type View, viewKey } from '../execution/trace.ts';
 import { reset } from '../plan/world.ts';
-import { type Reset, toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { checked } from '../testing/check-table.ts';
 import {
   begin,

@@ -1,5 +1,6 @@
 import type { View } from '../execution/trace.ts';
-import { hasCredentials, keyFor, keyOf, operationsOf, participantsOf, type Reset } from '../scenario/scenario.ts';
+import { keyFor, keyOf, participantsOf } from '../scenario/conversations.ts';
+import { hasCredentials, operationsOf, type Reset } from '../scenario/scenario.ts';
 import { alike } from './alike.ts';
 import type { Difference } from './compare-list.ts';
 import { isWithoutEffect, seenEffect } from './effect.ts';

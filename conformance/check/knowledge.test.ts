@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../execution/views.ts';
 import { reset, send } from '../plan/world.ts';
-import { toGroup, toUser } from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
 import type { Replying, TraceBuilder } from '../testing/trace-builder.ts';
 import { begin, forGood, ofA, ofGroup, refused, textOf, trace, unanswered, when } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';

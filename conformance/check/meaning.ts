@@ -1,6 +1,7 @@
 import type { Executed, MessagesView } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isReset, keyOf, type Scenario, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
+import { keyOf, seenBy, toGroup, toUser } from '../scenario/conversations.ts';
+import { isReset, type Scenario } from '../scenario/scenario.ts';
 import type { Sign } from './at-once.ts';
 import { claimOf } from './claim.ts';
 import { either, type TextState } from './compare-messages.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
-import { peerOf } from '../scenario/scenario.ts';
+import { peerOf } from '../scenario/conversations.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import { type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { namesIn } from './names-in.ts';

@@ -1,4 +1,6 @@
-import { idIn, keyOf, latestFirst, participantsOf, type Reset, type Scenario, toGroup } from '../scenario/scenario.ts';
+import { keyOf, latestFirst, participantsOf, toGroup } from '../scenario/conversations.ts';
+import { idIn } from '../scenario/ids.ts';
+import type { Reset, Scenario } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import type { Transition } from './transitions.ts';

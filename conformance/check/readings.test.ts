@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Profile } from '../profile/profile.ts';
-import { bodyDefects, type Reset, toUser } from '../scenario/scenario.ts';
+import { bodyDefects } from '../scenario/choices.ts';
+import { toUser } from '../scenario/conversations.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { forGood, keep, ofA, ofGroup, omittedMeans, referenceProfile } from '../testing/trace-builder.ts';
 import { onlyReading, readingsOf } from './readings.ts';
 

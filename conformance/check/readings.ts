@@ -1,5 +1,7 @@
 import { omittedClass, type Profile } from '../profile/profile.ts';
-import { capitals, type FlagName, hasCredentials, type Reset, toUser } from '../scenario/scenario.ts';
+import { capitals, type FlagName } from '../scenario/choices.ts';
+import { toUser } from '../scenario/conversations.ts';
+import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** One thing that a request may mean: this conversation of the acting user is reset in this way. */

@@ -1,7 +1,8 @@
 import type { Executed, MessagesView, Observation, Trace } from '../execution/trace.ts';
 import { messageViews } from '../execution/views.ts';
 import type { Profile } from '../profile/profile.ts';
-import { conversationOf, keyFor, keyOf, participantsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
+import { conversationOf, keyFor, keyOf, participantsOf } from '../scenario/conversations.ts';
+import type { Reset, Scenario } from '../scenario/scenario.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 

@@ -4,7 +4,8 @@ import type { Compared } from '../check/knowledge.ts';
 import { wrongRows } from '../check/transitions.ts';
 import { type Executed, indexOfOperation, isSameView, resetsIn } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
-import { isReset, keyFor, keyOf } from '../scenario/scenario.ts';
+import { keyFor, keyOf } from '../scenario/conversations.ts';
+import { isReset } from '../scenario/scenario.ts';
 import { restsOnPrediction } from './seen.ts';
 
 /** The operations that may have led to a failure: an observation may come after several. */

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { printable } from '../../fixtures/printable.ts';
+import { wireForms } from '../scenario/choices.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
-import { type Reset, wireForms } from '../scenario/scenario.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { ofA } from '../testing/trace-builder.ts';
 import { curlOf, lostByCurl } from './curl.ts';
 

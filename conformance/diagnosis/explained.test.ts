@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../check/check-trace.ts';
 import { reset } from '../plan/world.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
 import { checked } from '../testing/check-table.ts';
 import { begin, ofA, ofB, refused, type TraceBuilder } from '../testing/trace-builder.ts';
 import type { Diagnosis } from './diagnosis.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { reset, send, together } from '../plan/world.ts';
-import { type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { withPlainIds, withPlainWorld } from './plain-world.ts';
 
 const alike: Scenario = {

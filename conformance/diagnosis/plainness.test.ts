@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../check/check-trace.ts';
 import { reset } from '../plan/world.ts';
-import { isReset, toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
+import { isReset } from '../scenario/scenario.ts';
 import { checked } from '../testing/check-table.ts';
 import { begin, ofA, ofB, rest, type TraceBuilder, when } from '../testing/trace-builder.ts';
 import { plainestFirst } from './plainness.ts';

@@ -2,14 +2,8 @@ import type { Failure } from '../check/check-trace.ts';
 import type { Transition } from '../check/transitions.ts';
 import type { Each } from '../execution/observation-plan.ts';
 import { requestsFor, requestsOf } from '../execution/trace.ts';
-import {
-  conversationOf,
-  isPause,
-  type Operation,
-  type Scenario,
-  unlessReset,
-  withOperations,
-} from '../scenario/scenario.ts';
+import { conversationOf } from '../scenario/conversations.ts';
+import { isPause, type Operation, type Scenario, unlessReset, withOperations } from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
 import { elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';

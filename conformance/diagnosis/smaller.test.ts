@@ -7,15 +7,8 @@ import { deviationKinds } from '../plan/deviations.ts';
 import { randomWalks } from '../plan/random-walks.ts';
 import { reset, send, together } from '../plan/world.ts';
 import { onlySent } from '../scenario/as-sent.ts';
-import {
-  isReset,
-  operationsOf,
-  type Reset,
-  type Scenario,
-  toGroup,
-  toUser,
-  withOperations,
-} from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
+import { isReset, operationsOf, type Reset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import {

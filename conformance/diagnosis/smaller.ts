@@ -1,12 +1,10 @@
 import { mayDelete } from '../execution/views.ts';
 import { onlySent } from '../scenario/as-sent.ts';
+import { conversationName, conversationOf, participantsOf } from '../scenario/conversations.ts';
 import { renamed } from '../scenario/renamed.ts';
 import {
-  conversationName,
-  conversationOf,
   type Operation,
   operationsOf,
-  participantsOf,
   type Reset,
   type Scenario,
   type Step,

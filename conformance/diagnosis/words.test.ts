@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Texts } from '../profile/profile.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
 import { checked } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
 import type { TraceBuilder } from '../testing/trace-builder.ts';

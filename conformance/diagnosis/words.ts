@@ -2,8 +2,10 @@ import { type Alike, alikeIn } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { seenEffect, usualEffect } from '../check/effect.ts';
 import { saysNoOrder } from '../check/readings.ts';
+import { wireSpellings } from '../scenario/choices.ts';
+import { keyOf, resetsBefore } from '../scenario/conversations.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
-import { hasCredentials, isAtOnce, keyOf, type Reset, resetsBefore, wireSpellings } from '../scenario/scenario.ts';
+import { hasCredentials, isAtOnce, type Reset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isOfRefusal } from './name.ts';
 

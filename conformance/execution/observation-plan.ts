@@ -1,6 +1,6 @@
+import { conversationOf } from '../scenario/conversations.ts';
 import {
   type Act,
-  conversationOf,
   isReset,
   type Join,
   type Operation,

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keyOf } from '../scenario/conversations.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
+import { idIn, scopePattern } from '../scenario/ids.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
-import { type Act, idIn, keyOf, operationsOf, type Read, type Reset, type Scenario } from '../scenario/scenario.ts';
-import { scopePattern } from '../scenario/scope.ts';
+import { type Act, operationsOf, type Read, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import { CallFailed } from '../target/call-failed.ts';
 import type { Peer } from '../target/driver.ts';

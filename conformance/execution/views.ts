@@ -1,16 +1,5 @@
-import {
-  conversationOf,
-  isReset,
-  keyFor,
-  keyOf,
-  messagesIn,
-  type Operation,
-  operationsOf,
-  participantsOf,
-  type Reset,
-  type Scenario,
-  seenBy,
-} from '../scenario/scenario.ts';
+import { conversationOf, keyFor, keyOf, participantsOf, seenBy } from '../scenario/conversations.ts';
+import { isReset, messagesIn, type Operation, operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type MessagesView, type View, viewKey } from './trace.ts';
 

@@ -1,4 +1,4 @@
-import { toGroup, toUser } from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
 import type { Extent } from './extent.ts';
 import { answer, reset, turned, type World, type WorldOptions, worldOf } from './world.ts';
 

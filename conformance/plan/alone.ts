@@ -1,4 +1,5 @@
-import { type Scenario, type Step, toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
+import type { Scenario, Step } from '../scenario/scenario.ts';
 import { answer, inARow, pick, reset, scenarioOf, send, theirReset, together, worldOf } from './world.ts';
 
 const newcomer = 'n-newcomer';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toGroup, toUser } from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
 import { besides, fieldsBeside } from './beside.ts';
 import { reset, worldOf } from './world.ts';
 

@@ -1,4 +1,6 @@
-import { held, participantsOf, type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import { participantsOf, toGroup, toUser } from '../scenario/conversations.ts';
+import { held } from '../scenario/ids.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import type { World } from './world.ts';
 
 export const besides = ['onBehalfOf', 'sender', 'uid', 'receiver', 'guid', 'other call', 'deeper'] as const;

@@ -1,4 +1,5 @@
-import { flags, isReset, type Operation, type Scenario, type Step } from '../scenario/scenario.ts';
+import { flags } from '../scenario/choices.ts';
+import { isReset, type Operation, type Scenario, type Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
 import {

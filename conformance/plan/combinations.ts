@@ -1,20 +1,9 @@
 import fc from 'fast-check';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
-import {
-  capitals,
-  type Flag,
-  flags,
-  hasCredentials,
-  participantsOf,
-  type Reset,
-  type Scenario,
-  type Send,
-  type Step,
-  seenBy,
-  type WireForm,
-  wireForms,
-} from '../scenario/scenario.ts';
+import { capitals, type Flag, flags, type WireForm, wireForms } from '../scenario/choices.ts';
+import { participantsOf, seenBy } from '../scenario/conversations.ts';
+import { hasCredentials, type Reset, type Scenario, type Send, type Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { alikeWorlds } from './alike-worlds.ts';
 import { type Beside, besides, fieldsBeside } from './beside.ts';

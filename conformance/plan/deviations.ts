@@ -1,15 +1,9 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
 import type { Profile } from '../profile/profile.ts';
 import { onlySent } from '../scenario/as-sent.ts';
-import {
-  bodyDefects,
-  type Reset,
-  toUser,
-  type WireForm,
-  wireForms,
-  wireSpellings,
-  wrongKeys,
-} from '../scenario/scenario.ts';
+import { bodyDefects, type WireForm, wireForms, wireSpellings, wrongKeys } from '../scenario/choices.ts';
+import { toUser } from '../scenario/conversations.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import type { Beside } from './beside.ts';
 import { type Stranger, strangers, type Third } from './named.ts';
 import { pick, reset } from './world.ts';

@@ -1,4 +1,5 @@
-import { conversationName, operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { conversationName, toGroup, toUser } from '../scenario/conversations.ts';
+import { operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { dealt, inParts, pick, type World } from './world.ts';
 
 /** So many refusals follow each other, and share what is looked at then. */

@@ -1,4 +1,6 @@
-import { held, keyOf, latestFirst, type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import { keyOf, latestFirst, toGroup, toUser } from '../scenario/conversations.ts';
+import { held } from '../scenario/ids.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { World } from './world.ts';
 

@@ -5,26 +5,18 @@ import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements.ts';
 import { onlySent } from '../scenario/as-sent.ts';
+import { flags, keyDefects, type WireForm, wireForms, wireSpellings } from '../scenario/choices.ts';
+import { conversationName, conversationOf, keyOf, seenBy, toUser } from '../scenario/conversations.ts';
+import { idIn } from '../scenario/ids.ts';
 import {
-  conversationName,
-  conversationOf,
-  flags,
   hasCredentials,
-  idIn,
   isAtOnce,
   isReset,
-  keyDefects,
-  keyOf,
   type Operation,
   operationsOf,
   type Reset,
   type Scenario,
   type Send,
-  seenBy,
-  toUser,
-  type WireForm,
-  wireForms,
-  wireSpellings,
 } from '../scenario/scenario.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';

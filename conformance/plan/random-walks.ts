@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Budget } from '../report/document.ts';
-import { flags, type Operation, type Scenario } from '../scenario/scenario.ts';
+import { flags } from '../scenario/choices.ts';
+import type { Operation, Scenario } from '../scenario/scenario.ts';
 import type { Extent } from './extent.ts';
 import { answer, pick, reset, scenarioOf, send, theirReset, worldOf } from './world.ts';
 

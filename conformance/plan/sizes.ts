@@ -1,5 +1,7 @@
 import type { Budget } from '../report/document.ts';
-import { type Flag, flags, latestFirst, type Scenario, type Send, type Step, toGroup } from '../scenario/scenario.ts';
+import { type Flag, flags } from '../scenario/choices.ts';
+import { latestFirst, toGroup } from '../scenario/conversations.ts';
+import type { Scenario, Send, Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
 import {

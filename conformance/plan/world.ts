@@ -1,16 +1,6 @@
-import {
-  flags,
-  type Group,
-  type Operation,
-  type Read,
-  type Reset,
-  type Scenario,
-  type Send,
-  type Step,
-  seenBy,
-  toGroup,
-  toUser,
-} from '../scenario/scenario.ts';
+import { flags } from '../scenario/choices.ts';
+import { seenBy, toGroup, toUser } from '../scenario/conversations.ts';
+import type { Group, Operation, Read, Reset, Scenario, Send, Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** A small world around one acting user, `me`, and how its conversations begin. */

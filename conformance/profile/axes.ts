@@ -1,7 +1,7 @@
 import { type Addressing, addressingForms, type Behaviour } from '../../core/index.ts';
 import { observationsIn, type Trace } from '../execution/trace.ts';
+import type { Flag } from '../scenario/choices.ts';
 import { fieldWords } from '../scenario/describe-reset.ts';
-import type { Flag } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { isRefusedLikePlain, most, type SeenReset } from './effects.ts';

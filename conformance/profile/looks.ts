@@ -1,7 +1,8 @@
 import { sameSequence } from '../check/compare-list.ts';
 import { executedIn, type Observation, observationsIn, type Trace, type View, viewKey } from '../execution/trace.ts';
 import { listOf, messageViews } from '../execution/views.ts';
-import { conversationOf, isReset, keyOf, type Operation } from '../scenario/scenario.ts';
+import { conversationOf, keyOf } from '../scenario/conversations.ts';
+import { isReset, type Operation } from '../scenario/scenario.ts';
 import type { Profile } from './profile.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type Addressing, addressingForms, type StatusCase } from '../../core/index.ts';
 import { shownByProbes } from '../execution/views.ts';
 import { answer, inARow, inParts, pick, reset, scenarioOf, send, times, type World, worldOf } from '../plan/world.ts';
-import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
+import { isReset, operationsOf, type Reset, type Scenario, type Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** Who has never written to the acting user, and is in no group. */

@@ -1,8 +1,9 @@
 import { addressingForms, type StatusCase, statusCases } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
 import type { FoundBehaviour } from '../report/document.ts';
+import { toGroup } from '../scenario/conversations.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
-import { type Reset, toGroup } from '../scenario/scenario.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Axes } from './axes.ts';

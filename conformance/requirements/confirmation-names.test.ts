@@ -1,5 +1,6 @@
 import { reset } from '../plan/world.ts';
-import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { checkTable, fails, passes, skips } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, people, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 

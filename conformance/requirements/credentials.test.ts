@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type KeyDefect, keyDefects, type Reset, wrongKeys } from '../scenario/scenario.ts';
+import { type KeyDefect, keyDefects, wrongKeys } from '../scenario/choices.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { checked, checkTable, fails, passes, rowsOf, skips } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, type Replying, refused, unchanged } from '../testing/trace-builder.ts';
 

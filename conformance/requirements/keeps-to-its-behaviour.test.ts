@@ -1,5 +1,5 @@
 import { reset, send } from '../plan/world.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
 import { checkTable, fails, passes, skips } from '../testing/check-table.ts';
 import { begin, forGood, ofA, ofGroup, rest, unchanged, when } from '../testing/trace-builder.ts';
 

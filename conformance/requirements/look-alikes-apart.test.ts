@@ -1,5 +1,6 @@
 import { reset } from '../plan/world.ts';
-import { type Reset, toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { checkTable, passes, skips } from '../testing/check-table.ts';
 import { type TraceBuilder, trace } from '../testing/trace-builder.ts';
 

@@ -5,7 +5,8 @@ import type { Requirement } from '../check/requirement.ts';
 import { listOf } from '../execution/views.ts';
 import { lasting } from '../plan/lasting.ts';
 import { places } from '../plan/sizes.ts';
-import { keyOf, type Reset } from '../scenario/scenario.ts';
+import { keyOf } from '../scenario/conversations.ts';
+import type { Reset } from '../scenario/scenario.ts';
 
 /** A move of the row that was to keep its place is found by the frame rule; places that could hardly move do not count. */
 const kept = (concerns: (reset: Reset) => boolean): Check =>

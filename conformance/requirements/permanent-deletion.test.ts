@@ -1,5 +1,5 @@
 import { send } from '../plan/world.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
 import { checkTable, fails, passes, skips } from '../testing/check-table.ts';
 import { begin, forGood, keep, ofA, omittedMeans, refused, rest, unanswered, when } from '../testing/trace-builder.ts';
 

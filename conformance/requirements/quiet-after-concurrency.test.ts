@@ -1,5 +1,5 @@
 import { send } from '../plan/world.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
 import { checkTable, passes, skips } from '../testing/check-table.ts';
 import { begin, ofA, ofGroup } from '../testing/trace-builder.ts';
 

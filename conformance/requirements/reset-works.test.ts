@@ -1,5 +1,6 @@
 import { reset } from '../plan/world.ts';
-import { type Reset, toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { checkTable, fails, passes, skips } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
 import type { TraceBuilder } from '../testing/trace-builder.ts';

@@ -1,5 +1,5 @@
 import { reset } from '../plan/world.ts';
-import { toGroup } from '../scenario/scenario.ts';
+import { toGroup } from '../scenario/conversations.ts';
 import { checkTable, fails, passes, skips } from '../testing/check-table.ts';
 import { begin, ofA, ofGroup, when } from '../testing/trace-builder.ts';
 

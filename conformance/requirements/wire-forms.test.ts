@@ -1,4 +1,4 @@
-import { wireForms, wireSpellings } from '../scenario/scenario.ts';
+import { wireForms, wireSpellings } from '../scenario/choices.ts';
 import { checkTable, passes, rowsOf, skips } from '../testing/check-table.ts';
 import { ofA, ofGroup, refused, rest, unchanged, when } from '../testing/trace-builder.ts';
 

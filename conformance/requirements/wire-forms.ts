@@ -3,7 +3,8 @@ import { isWithoutEffect, seenEffect } from '../check/effect.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
 import type { Requirement } from '../check/requirement.ts';
 import type { DeviationKind } from '../plan/deviations.ts';
-import { hasCredentials, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import { wireForms, wireSpellings } from '../scenario/choices.ts';
+import { hasCredentials } from '../scenario/scenario.ts';
 
 /**
  * What a target makes of a spelling is found by the requirements of the reset itself; it is reported here where it needs

@@ -4,8 +4,10 @@ import { law } from '../../core/arbitrary/law.ts';
 import { addressingForms } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
 import { onlySent } from './as-sent.ts';
+import { bodyDefects, flags, wireForms } from './choices.ts';
+import { toGroup, toUser } from './conversations.ts';
 import { resetRequest } from './reset-request.ts';
-import { bodyDefects, flags, type Reset, toGroup, toUser, wireForms } from './scenario.ts';
+import type { Reset } from './scenario.ts';
 
 const leftOut = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
 const ofGroup = reset('me', toGroup('g'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reset } from '../plan/world.ts';
 import { sampleScenario } from '../testing/sample-reports.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
-import { toGroup, toUser } from './scenario.ts';
+import { toGroup, toUser } from './conversations.ts';
 
 const problemOf = (scenario: unknown) => problemsOf(scenario)[0];
 

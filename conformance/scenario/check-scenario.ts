@@ -1,5 +1,6 @@
 import type { Place } from '../../fixtures/problem.ts';
-import { conversationOf, isReset, messagesIn, most, operationsOf, type Scenario } from './scenario.ts';
+import { conversationOf } from './conversations.ts';
+import { isReset, messagesIn, most, operationsOf, type Scenario } from './scenario.ts';
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */
 export function checkScenario({ users, groups, steps }: Scenario, place: Place): undefined {

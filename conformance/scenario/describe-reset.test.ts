@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
+import { toGroup, toUser } from './conversations.ts';
 import { describeReset } from './describe-reset.ts';
-import { type Reset, toGroup, toUser } from './scenario.ts';
+import type { Reset } from './scenario.ts';
 
 const leftOut = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
 const ofYou = (settings: Partial<Reset>): Reset => reset('me', toUser('you'), { ...leftOut, ...settings });

@@ -1,5 +1,8 @@
 import type { Addressing } from '../../core/index.ts';
-import { actorWords, bodyWords, flagsSent, keyOf, keyWords, type Reset, wireSpellings, withIds } from './scenario.ts';
+import { actorWords, bodyWords, keyWords, wireSpellings } from './choices.ts';
+import { keyOf } from './conversations.ts';
+import { withIds } from './ids.ts';
+import { flagsSent, type Reset } from './scenario.ts';
 
 /** A reset in words, with the names of its scenario. */
 export function describeReset(reset: Reset): string {

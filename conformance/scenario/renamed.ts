@@ -1,5 +1,6 @@
 import type { Peer } from '../target/driver.ts';
-import { held, isReset, type Operation, type Scenario, withIds, withMembers, withOperations } from './scenario.ts';
+import { held, withIds } from './ids.ts';
+import { isReset, type Operation, type Scenario, withMembers, withOperations } from './scenario.ts';
 
 /** The same scenario with other ids. */
 export function renamed(scenario: Scenario, user: (id: string) => string, group: (id: string) => string): Scenario {

@@ -4,8 +4,10 @@ import { law } from '../../core/arbitrary/law.ts';
 import { addressingForms } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
 import type { WireRequest } from '../target/http-client.ts';
+import { capitals, flags, type WireForm, wireForms, wrongKeys } from './choices.ts';
+import { toGroup, toUser } from './conversations.ts';
 import { keySent, resetRequest } from './reset-request.ts';
-import { capitals, flags, type Reset, toGroup, toUser, type WireForm, wireForms, wrongKeys } from './scenario.ts';
+import type { Reset } from './scenario.ts';
 
 const scope = 'cr0f1e2d-0001-';
 const key = 'S3cret-key';

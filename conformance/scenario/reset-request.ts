@@ -1,5 +1,7 @@
 import type { WireRequest } from '../target/http-client.ts';
-import { type Flag, idIn, type KeyDefect, type Reset, type WireForm, withIds } from './scenario.ts';
+import type { Flag, KeyDefect, WireForm } from './choices.ts';
+import { idIn, withIds } from './ids.ts';
+import type { Reset } from './scenario.ts';
 
 /** The request that a reset of a scenario sends; spec, "Endpoints" and "Authentication". */
 export function resetRequest(reset: Reset, scope: string, apiKey: string): WireRequest {

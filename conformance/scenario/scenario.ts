@@ -12,78 +12,7 @@ import {
   variant,
   whole,
 } from '../../fixtures/shape.ts';
-import type { Peer } from '../target/driver.ts';
-
-export const flags = ['absent', 'false', 'true'] as const;
-/** `absent` is a field that is not in the body. */
-export type Flag = (typeof flags)[number];
-export type FlagName = 'preserveOrder' | 'deleteMessagesPermanently';
-
-/**
- * Spellings of a request that mean what the plain one means, ids in capitals where the target folds case: how each is
- * said, the requirement that puts it to the test, and whether a target may refuse it all the same.
- */
-export const wireSpellings = {
-  spaced: { words: 'with white space in the body', requirement: 'body-form', mayBeRefused: false },
-  reordered: { words: 'with the fields in another order', requirement: 'body-form', mayBeRefused: false },
-  escaped: { words: 'with escaped letters in the body', requirement: 'body-form', mayBeRefused: false },
-  'escaped-values': { words: 'with escaped letters in its values', requirement: 'body-form', mayBeRefused: false },
-  doubled: { words: 'with a field twice', requirement: 'body-form', mayBeRefused: true },
-  charset: { words: 'with a charset in the Content-Type', requirement: 'body-form', mayBeRefused: true },
-  'charset-in-capitals': {
-    words: 'with a charset in capitals in the Content-Type',
-    requirement: 'body-form',
-    mayBeRefused: true,
-  },
-  'media-type-case': { words: 'with a Content-Type in another case', requirement: 'body-form', mayBeRefused: true },
-  padded: { words: 'with 20,000 blanks in the body', requirement: 'body-form', mayBeRefused: true },
-  'percent-encoded': { words: 'with a percent-encoded path', requirement: 'percent-encoding', mayBeRefused: false },
-  'header-case': { words: 'with header names in another case', requirement: 'header-case', mayBeRefused: false },
-  'upper-headers': { words: 'with header names in capitals', requirement: 'header-case', mayBeRefused: false },
-  'lower-headers': { words: 'with header names in small letters', requirement: 'header-case', mayBeRefused: false },
-  chunked: { words: 'in a chunked body', requirement: 'framing', mayBeRefused: true },
-  segmented: { words: 'in two segments', requirement: 'framing', mayBeRefused: false },
-  'capital-actor': { words: 'with onBehalfOf in capitals', requirement: 'confirmed-did-it', mayBeRefused: true },
-  'capital-path': { words: 'with the id in the path in capitals', requirement: 'confirmed-did-it', mayBeRefused: true },
-  'capital-body': { words: 'with conversationWith in capitals', requirement: 'confirmed-did-it', mayBeRefused: true },
-} as const;
-
-export type WireForm = keyof typeof wireSpellings;
-export const wireForms = Object.keys(wireSpellings) as readonly WireForm[];
-/** Where ids may be in capitals. */
-export const capitals = wireForms.filter((form) => wireSpellings[form].requirement === 'confirmed-did-it');
-
-/** What may be wrong with the key, in words; `absent` and `empty` leave it out, the others are wrong keys. */
-export const keyWords = {
-  absent: 'without an apikey',
-  empty: 'with an empty apikey',
-  unrelated: 'with an unrelated apikey',
-  'first-changed': 'with the first character of the apikey changed',
-  'middle-changed': 'with the middle character of the apikey changed',
-  'last-changed': 'with the last character of the apikey changed',
-  'other-case': 'with a letter of the apikey in the other case',
-} as const;
-export type KeyDefect = keyof typeof keyWords;
-export const keyDefects = Object.keys(keyWords) as readonly KeyDefect[];
-export const wrongKeys = keyDefects.filter((defect) => defect !== 'absent' && defect !== 'empty');
-
-/** The same of the header that names the acting user. */
-export const actorWords = {
-  absent: 'without onBehalfOf',
-  empty: 'with an empty onBehalfOf',
-  unknown: 'with an onBehalfOf that nobody has',
-} as const;
-const actorDefects = Object.keys(actorWords) as readonly (keyof typeof actorWords)[];
-
-/** The same of the body and its type. */
-export const bodyWords = {
-  none: 'without a body',
-  malformed: 'with a body that is no JSON',
-  array: 'with an array as body',
-  number: 'with a number as body',
-  untyped: 'without a Content-Type',
-} as const;
-export const bodyDefects = Object.keys(bodyWords) as readonly (keyof typeof bodyWords)[];
+import { actorDefects, bodyDefects, type FlagName, flags, keyDefects, wireForms } from './choices.ts';
 
 /** More than any run has: nobody waits for what was never meant. */
 export const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000, seconds: 60 } as const;
@@ -242,41 +171,6 @@ export const scenarioShape = map('a scenario', {
  */
 export interface Scenario extends ValueOf<typeof scenarioShape> {}
 
-export const toUser = (id: string): Peer => ({ kind: 'user', id });
-export const toGroup = (id: string): Peer => ({ kind: 'group', id });
-
-/** Names a conversation among those of one user. */
-export const keyOf = ({ kind, id }: Peer): string => `${kind}:${id}`;
-
-/** The conversation that a key names. */
-export function peerOf(key: string): Peer {
-  const [kind = ''] = key.split(':');
-  return { kind: kind === 'group' ? 'group' : 'user', id: key.slice(kind.length + 1) };
-}
-
-/** The id in an execution whose ids all begin with `scope`. */
-export const idIn = (scope: string, tail: string): string => scope + tail.replaceAll('~', scope);
-
-/** What foreign fields hold, with each text that stands for an id replaced. */
-export const withIds = (value: unknown, idOf: (peer: Peer) => string): unknown =>
-  JSON.parse(JSON.stringify(value ?? null), (_, one: unknown) => {
-    if (typeof one !== 'string' || !one.startsWith('~')) return one;
-    return idOf(one.startsWith('~group:') ? toGroup(one.slice('~group:'.length)) : toUser(one.slice(1)));
-  });
-
-/** What stands for the id of a user or a group in a foreign field. */
-export const held = ({ kind, id }: Peer): string => (kind === 'user' ? `~${id}` : `~group:${id}`);
-
-/** Who takes part in a conversation, as seen by one of them. */
-export function participantsOf({ groups }: Pick<Scenario, 'groups'>, user: string, peer: Peer): readonly string[] {
-  if (peer.kind === 'user') return [user, peer.id];
-  return groups.find(({ id }) => id === peer.id)?.members ?? [];
-}
-
-/** The same conversation as another participant sees it. */
-export const seenBy = (participant: string, user: string, peer: Peer): Peer =>
-  peer.kind === 'group' || participant === user ? peer : toUser(user);
-
 export const isReset = (operation: Operation): operation is Reset => operation.do === 'reset';
 
 /** Whether a reset has a key and an acting user as it should. */
@@ -288,32 +182,6 @@ export const flagsSent = ({ conversation, wrongTypes = {}, ...reset }: Reset): r
   (['preserveOrder', 'deleteMessagesPermanently'] as const)
     .slice(0, conversation.kind === 'user' ? 2 : 1)
     .filter((name) => reset[name] !== 'absent' && !(name in wrongTypes));
-
-/** Whose conversation an operation is about, and with whom. */
-export const conversationOf = (operation: Operation): readonly [string, Peer] =>
-  isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
-
-/** Names the conversation of an operation among those of `owner`; undefined where it is between two others. */
-export function keyFor(owner: string, operation: Operation): string | undefined {
-  const [user, peer] = conversationOf(operation);
-  const mayBe = peer.kind === 'group' || [user, peer.id].includes(owner);
-  return mayBe ? keyOf(seenBy(owner, user, peer)) : undefined;
-}
-
-/** Names the conversation of an operation, the same for all who take part. */
-export function conversationName(operation: Operation): string {
-  const [user, peer] = conversationOf(operation);
-  return peer.kind === 'group' ? keyOf(peer) : [user, peer.id].toSorted().join(' ');
-}
-
-/** Somebody's conversations that were written in, the one with the latest message first. */
-export function latestFirst({ groups, steps }: Pick<Scenario, 'groups' | 'steps'>, owner: string): readonly Peer[] {
-  const peers = steps.flatMap((step) => {
-    const isOwn = step.do === 'send' && participantsOf({ groups }, step.from, step.to).includes(owner);
-    return isOwn ? [seenBy(owner, step.from, step.to)] : [];
-  });
-  return [...new Map(peers.toReversed().map((peer) => [keyOf(peer), peer])).values()];
-}
 
 /** The operations of a step; a step that waits has none. */
 export const operationsOf = (step: Step): readonly Operation[] =>
@@ -343,9 +211,3 @@ export const withOperations = (
 /** Whether a step sends several requests at once. */
 export const isAtOnce = (step: Step | undefined): step is Together =>
   step?.do === 'together' && step.operations.length > 1 && step.inOrder !== true;
-
-/** The resets of a conversation by one user before a step. */
-export function resetsBefore({ steps }: Scenario, step: number, actor: string, conversation: Peer): readonly Reset[] {
-  const resets = steps.slice(0, step).flatMap(operationsOf).filter(isReset);
-  return resets.filter((one) => one.actor === actor && keyOf(one.conversation) === keyOf(conversation));
-}

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressingForms } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
-import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { describeReply, isSuccessful } from './answer.ts';
 import { CallFailed } from './call-failed.ts';

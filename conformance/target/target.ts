@@ -1,5 +1,5 @@
 import type { Left } from '../report/document.ts';
-import { scopeOf } from '../scenario/scope.ts';
+import { scopeOf } from '../scenario/ids.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver } from './driver.ts';

@@ -1,6 +1,7 @@
 import type { Counterexample, Report, ReportStep, RequirementResult } from '../report/document.ts';
-import { type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { scopeOf } from '../scenario/scope.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
+import { scopeOf } from '../scenario/ids.ts';
+import type { Reset, Scenario } from '../scenario/scenario.ts';
 
 /** Reports written by hand, one for each thing that a form has to show. */
 

@@ -4,9 +4,11 @@ import type { Executed, Observation, Trace, TraceEvent } from '../execution/trac
 import { listOf } from '../execution/views.ts';
 import { reset, times as several } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
+import { keyOf, peerOf, toGroup, toUser } from '../scenario/conversations.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
+import { idIn } from '../scenario/ids.ts';
 import type { Act, Reset, Scenario, Step } from '../scenario/scenario.ts';
-import { idIn, isReset, keyOf, peerOf, toGroup, toUser } from '../scenario/scenario.ts';
+import { isReset } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply } from '../target/http-client.ts';

@@ -1,7 +1,9 @@
 import type { Addressing, Behaviour } from '../../core/index.ts';
 import { pick, reset, send } from '../plan/world.ts';
 import { type EffectClass, effectClass, omittedClass, type Profile } from '../profile/profile.ts';
-import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import type { Flag } from '../scenario/choices.ts';
+import { toGroup, toUser } from '../scenario/conversations.ts';
+import type { Operation, Scenario } from '../scenario/scenario.ts';
 import { type Input, inputsOf, type Machine, machineOf, otherThan, type Reset, type Transition } from './machine.ts';
 import { type Edge, type Graph, walksOver } from './walks-over.ts';
 

@@ -1,6 +1,6 @@
 import { clipped } from '../../fixtures/printable.ts';
 import type { Counterexample, RequirementResult } from '../report/document.ts';
-import { scopePattern } from '../scenario/scope.ts';
+import { scopePattern } from '../scenario/ids.ts';
 import { maskedValue } from '../target/secrets.ts';
 import { listDiff } from './list-diff.ts';
 import { type Block, type Failure, text } from './page.ts';

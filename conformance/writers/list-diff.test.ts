@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../core/arbitrary/seed.ts';
 import type { ListComparison } from '../report/document.ts';
-import { type Reset, type Scenario, toUser } from '../scenario/scenario.ts';
+import { toUser } from '../scenario/conversations.ts';
+import type { Reset, Scenario } from '../scenario/scenario.ts';
 import { listDiff } from './list-diff.ts';
 import { cellText } from './page.ts';
 

@@ -1,6 +1,7 @@
 import { movableRows } from '../check/compare-list.ts';
 import type { ListComparison } from '../report/document.ts';
-import { isReset, keyOf, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { keyOf } from '../scenario/conversations.ts';
+import { isReset, operationsOf, type Scenario } from '../scenario/scenario.ts';
 import { type Mark, type RichCell, type Row, signs, type Table } from './page.ts';
 
 type Entry = Required<Pick<RichCell, 'key' | 'text' | 'mark'>>;

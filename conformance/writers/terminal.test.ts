@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Counterexample, Report, RequirementResult } from '../report/document.ts';
-import { scopeOf } from '../scenario/scope.ts';
+import { scopeOf } from '../scenario/ids.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { reportPage } from './report-page.ts';
 import { terminalText } from './terminal.ts';
