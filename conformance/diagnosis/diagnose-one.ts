@@ -1,18 +1,19 @@
 import type { Failure } from '../check/check-trace.ts';
 import { type Executed, requestsOf } from '../execution/trace.ts';
-import { hasCredentials, isAtOnce, type Scenario } from '../scenario/scenario.ts';
-import { isExact, sureOf, suspectsOf } from './blame.ts';
+import { isAtOnce, type Scenario } from '../scenario/scenario.ts';
+import { sureOf, suspectsOf } from './blame.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
+import { hadNoEffect, hadSettled, isErrorOfServer, isLike, isOfReads, notOfRefused } from './kinds-of-failure.ts';
 import { isRefusedSoon } from './late-writes.ts';
-import { byRank, isOfAnswer, isOfRefusal, isOfReply, nameOf } from './name.ts';
+import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
+import { madePlain, onceMore, seenAtLast, whereEachWaits } from './once-more.ts';
 import { plainestFirst } from './plainness.ts';
 import { concernedBy, costOf, type Failing, type IsSame, reproduce, unusualExecutions } from './reproduce.ts';
-import { isBack, type Retried, type Retry, retry, timesBack } from './retry.ts';
+import { isBack, type Retried, type Retry, timesBack } from './retry.ts';
 import { isSeen, restsOnPrediction } from './seen.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
-import { plainerScenarios } from './smaller.ts';
 import { staleFor } from './stale.ts';
 import { atTheEnd, upTo } from './steps-of.ts';
 import { comesWithoutResets } from './without-resets.ts';
@@ -150,29 +151,7 @@ const mainOf = (failing: readonly Failure[], requirement: string): Failure | und
   failing.find(({ isUnusual }) => !isUnusual) ??
   failing[0];
 
-/** Whether it fails again where the last observation alone waits, and where each does, which may be known. */
-const onceMore = (scenario: Scenario, isSame: IsSame, options: Means, waiting?: Retried): Promise<readonly Retried[]> =>
-  Promise.all([retry(options, scenario, isSame), waiting ?? whereEachWaits(scenario, isSame, options)]);
-
-const whereEachWaits = (scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> =>
-  retry({ ...options, waits: 'each' }, scenario, isSame);
-
-/**
- * Without a pause, as it may need that one step comes soon after another, and observed but once, when the target has
- * settled. What had no effect is observed before too: what is still there then was there before, however early that was.
- */
-async function seenAtLast(main: Failure, scenario: Scenario, isSame: IsSame, options: Means): Promise<Retried> {
-  const once = await retry(options, scenario, isSame, { from: scenario.steps.length });
-  return isBack(once) || !hadNoEffect(main) ? once : retry(options, scenario, isSame, { isSettled: true });
-}
-
 const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
-
-/** Whether it was seen in what the target shows alone, which may be late; what an answer confirms it confirms. */
-function isOfReads({ transition: { reset, claim }, comparison }: Failure): boolean {
-  const lacksCredentials = reset !== undefined && !hasCredentials(reset);
-  return comparison.of !== 'answer' && !(lacksCredentials && claim === 'confirmed');
-}
 
 /** What fails at the end, by rank. */
 const endingIn = ({ scenario, retried }: Failing, isSame: IsSame): readonly Failure[] =>
@@ -199,53 +178,6 @@ function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure |
   return failures.find((one) => one.isUnusual === undefined && !isOfReply(one.requirement) && isSeen(one));
 }
 
-/**
- * Nothing names a violation that it does not need, however early the shrinking had to end. Undefined where that costs too
- * much beside others.
- */
-async function madePlain(means: Means, first: Shrunk, isSame: IsSame): Promise<Shrunk | undefined> {
-  let shrunk = first;
-  const lawful = new Set<string>();
-  for (;;) {
-    const next = plainerScenarios(shrunk.scenario).find((one) => !lawful.has(JSON.stringify(one)));
-    if (next === undefined) return shrunk;
-    if (!means.isFirst && means.isSpent(requestsOf(shrunk.retried.trace))) return undefined;
-    const retried = await retry(means, next, (one) => isSame(one) && isExact(one));
-    if (isBack(retried)) shrunk = { ...shrunk, scenario: next, retried };
-    else lawful.add(JSON.stringify(next));
-  }
-}
-
-/** Whether it fails like another one: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
-const isLike = (one: Failure, other: Failure): boolean =>
-  familyOf(one) === familyOf(other) || (isAsBefore(other) && hadNoEffect(one));
-
-function familyOf(failure: Failure): string {
-  const { requirement, isUnusual } = failure;
-  if (isOfReply(requirement)) return requirement;
-  return isUnusual === true || hadNoEffect(failure) ? 'effect' : 'state';
-}
-
-const hadNoEffect = ({ requirement, difference }: Failure): boolean =>
-  requirement === 'confirmed-did-it' && difference === undefined;
-
-/** What stays, or comes undone after a while, looks where each observation waits as if it had not been done. */
-const isAsBefore = ({ difference }: Failure): boolean =>
-  difference !== undefined && ['messages left', 'messages returned', 'row gained'].includes(difference.what);
-
-/** Whether something was seen before its operation when the target had settled. */
-const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boolean =>
-  events.some(
-    (event, at) =>
-      event.kind === 'observations' &&
-      event.observations.some(({ isSettled }) => isSettled) &&
-      events.slice(at).some((later) => later.kind === 'operations' && later.step <= step),
-  );
-
-/** Now and then it is no finding, as what the reset did is looked at. */
-const isErrorOfServer = ({ requirement, transition }: Failure): boolean =>
-  isOfReply(requirement) && transition.claim === 'indeterminate';
-
 /** What does not come back is in doubt beside a lost answer; seen too early it is nothing. */
 async function notBack(
   failure: Failure,
@@ -264,13 +196,6 @@ async function notBack(
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
   return (await sayingMore(failure, options)) ?? asFound(notOfRefused(failure), scenario, tried.length);
-}
-
-/** What no reset does is held against a refused one only where it comes after it again. */
-function notOfRefused(failure: Failure): Failure {
-  const { requirement, difference } = failure;
-  const isForeign = difference?.what === 'messages returned' || difference?.what === 'row gained';
-  return isForeign && isOfRefusal(requirement) ? { ...failure, requirement: 'nothing-doubled-or-lost' } : failure;
 }
 
 /** What does not come back each time shows now here, now there: it is what ranks first of all that such operations failed. */

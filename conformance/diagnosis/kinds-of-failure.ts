@@ -1,0 +1,46 @@
+import type { Failure } from '../check/check-trace.ts';
+import { hasCredentials } from '../scenario/scenario.ts';
+import { isOfRefusal, isOfReply } from './name.ts';
+
+/** Whether it fails like another one: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
+export const isLike = (one: Failure, other: Failure): boolean =>
+  familyOf(one) === familyOf(other) || (isAsBefore(other) && hadNoEffect(one));
+
+function familyOf(failure: Failure): string {
+  const { requirement, isUnusual } = failure;
+  if (isOfReply(requirement)) return requirement;
+  return isUnusual === true || hadNoEffect(failure) ? 'effect' : 'state';
+}
+
+export const hadNoEffect = ({ requirement, difference }: Failure): boolean =>
+  requirement === 'confirmed-did-it' && difference === undefined;
+
+/** What stays, or comes undone after a while, looks where each observation waits as if it had not been done. */
+const isAsBefore = ({ difference }: Failure): boolean =>
+  difference !== undefined && ['messages left', 'messages returned', 'row gained'].includes(difference.what);
+
+/** Whether something was seen before its operation when the target had settled. */
+export const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boolean =>
+  events.some(
+    (event, at) =>
+      event.kind === 'observations' &&
+      event.observations.some(({ isSettled }) => isSettled) &&
+      events.slice(at).some((later) => later.kind === 'operations' && later.step <= step),
+  );
+
+/** Now and then it is no finding, as what the reset did is looked at. */
+export const isErrorOfServer = ({ requirement, transition }: Failure): boolean =>
+  isOfReply(requirement) && transition.claim === 'indeterminate';
+
+/** Whether it was seen in what the target shows alone, which may be late; what an answer confirms it confirms. */
+export function isOfReads({ transition: { reset, claim }, comparison }: Failure): boolean {
+  const lacksCredentials = reset !== undefined && !hasCredentials(reset);
+  return comparison.of !== 'answer' && !(lacksCredentials && claim === 'confirmed');
+}
+
+/** What no reset does is held against a refused one only where it comes after it again. */
+export function notOfRefused(failure: Failure): Failure {
+  const { requirement, difference } = failure;
+  const isForeign = difference?.what === 'messages returned' || difference?.what === 'row gained';
+  return isForeign && isOfRefusal(requirement) ? { ...failure, requirement: 'nothing-doubled-or-lost' } : failure;
+}
