@@ -47,21 +47,30 @@ const subjectOf = (view: View): string =>
 function stepsOf({ failure: { trace, transition, comparison } }: Diagnosis): readonly ReportStep[] {
   const steps = trace.arranged.flatMap((log) => reportSteps(log, false));
   const isShown = ({ view }: Observation): boolean => comparison.of !== 'answer' && isSameView(view, comparison);
-  const { lookAfter: seconds } = trace.scenario;
+  const { lookAfter: seconds, steps: all } = trace.scenario;
   let isDone = false;
+  let [next, operatedAt] = [0, 0];
   for (const event of trace.events) {
+    if (event.kind === 'operations') {
+      const isLater = all.slice(next, event.step).some((step) => step.do === 'wait');
+      if (next > 0 && isLater) steps.push(waiting('arrange', Math.max(1, Math.round((event.at - operatedAt) / 1_000))));
+      [next, operatedAt] = [event.step + 1, event.at];
+    }
     const isAct = event.kind === 'operations' && event.step === transition.step;
     const reads = event.kind === 'operations' ? (event.reads ?? []).map((log) => ({ log })) : [];
     // Observations before the operation say what the comparison says.
     const shown = event.kind === 'operations' ? event.operations : isDone ? event.observations.filter(isShown) : [];
-    if (seconds !== undefined && event === trace.events.at(-1)) {
-      steps.push({ phase: 'look', what: `wait ${seconds} s`, curl: `sleep ${seconds}`, answer: '' });
-    }
+    if (seconds !== undefined && event === trace.events.at(-1)) steps.push(waiting('look', seconds));
     for (const { log } of [...reads, ...shown]) steps.push(...reportSteps(log, isAct));
     isDone ||= isAct;
   }
   return steps;
 }
+
+const waiting = (phase: ReportStep['phase'], seconds: number): ReportStep => ({
+  ...{ phase, what: `wait ${seconds} s` },
+  ...{ curl: `sleep ${seconds}`, answer: '' },
+});
 
 function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boolean): readonly ReportStep[] {
   const shown = phase === 'act' && !isAct ? 'arrange' : phase;

@@ -6,7 +6,7 @@ import { openInMemory } from '../self-test/mock-targets.ts';
 import { checked } from '../testing/check-table.ts';
 import { failuresOn, first, me, openFaulty, scenarioWith, second, world } from '../testing/diagnosing.ts';
 import { begin, ofA, people, referenceProfile } from '../testing/trace-builder.ts';
-import { mistaking, showing } from '../testing/wraps.ts';
+import { misreading, mistaking, refusing, showing } from '../testing/wraps.ts';
 import { concernedBy, repeat, reproduce } from './reproduce.ts';
 import { retry } from './retry.ts';
 
@@ -55,9 +55,26 @@ it('should look after each of what was sent at once only at what it concerns, wh
   expect(read?.slice(0, 10)).toEqual([9, ...times(9, () => 1)]);
 });
 
+// Only what is waited for counts, however slow the machine is.
+const waited = (): number => performance.eventLoopUtilization().idle;
+
+it('should let a second end before the last step where it does not come back without', async () => {
+  let writtenAt = 0;
+  const noting = refusing((request) => {
+    if (request.method === 'POST' && request.url.endsWith('/messages')) writtenAt = waited();
+    return false;
+  });
+  const moving = misreading((fields) => (waited() - writtenAt > 500 ? { ...fields, preserveOrder: false } : fields));
+  const target = await openInMemory({ wrap: (healthy) => moving(noting(healthy)), settleMs: 20 });
+  const scenario = scenarioWith(reset(me, first, { preserveOrder: 'true' }));
+  const [failure] = await failuresOn(await openFaulty('user-order-lost-to-the-top'), scenario);
+  const isSame = ({ requirement }: Failure) => requirement === 'user-order-kept';
+  const means = { target, profile: referenceProfile, failures: [], isSpent: () => false };
+  const { start } = await reproduce(failure ?? expect.fail('nothing failed'), scenario, isSame, means);
+  expect(start?.scenario.steps.slice(-2)).toEqual([{ do: 'wait', until: 'second' }, scenario.steps.at(-1)]);
+});
+
 it('should find the reset that takes late what was written since', async () => {
-  // Only what is waited for counts, however slow the machine is.
-  const waited = (): number => performance.eventLoopUtilization().idle;
   const deletedAt = new Map<string, number>();
   const pairOf = ({ url, headers }: HttpRequest): string =>
     [headers['onbehalfof'], /(?<=users\/)[^/]+/.exec(url)?.[0]].toSorted().join(' ');

@@ -2,8 +2,16 @@ import type { Failure } from '../check/check-trace.ts';
 import type { Transition } from '../check/transitions.ts';
 import type { Each } from '../execution/observation-plan.ts';
 import { requestsFor, requestsOf } from '../execution/trace.ts';
-import { conversationOf } from '../scenario/conversations.ts';
-import { isPause, type Operation, type Scenario, unlessReset, withOperations } from '../scenario/scenario.ts';
+import { conversationName, conversationOf } from '../scenario/conversations.ts';
+import {
+  isPause,
+  lastActIn,
+  type Operation,
+  operationsOf,
+  type Scenario,
+  unlessReset,
+  withOperations,
+} from '../scenario/scenario.ts';
 import { isExact } from './blame.ts';
 import { type Back, isBack, type Retried, type Retry, retry } from './retry.ts';
 import { elapsed, firstStepOf, lastStepOf, upTo } from './steps-of.ts';
@@ -35,8 +43,9 @@ export async function reproduce(
 ): Promise<Reproduced> {
   const tried = await repeat(means, prompt(scenario), isSame, eachOf(failure, means));
   const early = tried.find(isBack);
-  const back = early ?? (await retriedLater(failure, scenario, isSame, means));
-  if (!isBack(back)) return { tried, start: undefined };
+  const again = early ?? (await retriedLater(failure, scenario, isSame, means));
+  const back = isBack(again) ? again : await acrossSeconds(failure, scenario, isSame, means);
+  if (back === undefined) return { tried, start: undefined };
   const sought = await searched(means, back, isSame);
   const inTurn = await oneAfterTheOther(means, sought, isSame);
   const isSequential = isBack(inTurn);
@@ -66,6 +75,38 @@ async function retriedLater(
   const hasWaited = means.waits === undefined && scenario.steps.some(isPause);
   if ((later === scenario && !hasWaited) || means.isSpent()) return undefined;
   return retry(means, later, isSame, eachOf(failure, means));
+}
+
+/** Where a target may count in whole seconds, one ends before the last step, or before what was written last there. */
+async function acrossSeconds(
+  failure: Failure,
+  scenario: Scenario,
+  isSame: IsSame,
+  means: Retry,
+): Promise<Back | undefined> {
+  if (
+    means.waits !== undefined ||
+    failure.comparison.of === 'answer' ||
+    means.isSpent(2 * requestsFor(scenario, failure.trace))
+  )
+    return;
+  const again = await Promise.all(withSecond(scenario).map((one) => retry(means, one, isSame, eachOf(failure, means))));
+  return again.find(isBack);
+}
+
+function withSecond(scenario: Scenario): readonly Scenario[] {
+  const { steps } = scenario;
+  const last = lastActIn(scenario);
+  const names = new Set(
+    steps
+      .slice(last, last + 1)
+      .flatMap(operationsOf)
+      .map(conversationName),
+  );
+  const isWritten = (one: Operation): boolean => one.do === 'send' && names.has(conversationName(one));
+  const written = steps.slice(0, last).findLastIndex((step) => operationsOf(step).some(isWritten));
+  const places = [written, last].filter((at) => at > 0);
+  return places.map((at) => ({ ...scenario, steps: steps.toSpliced(at, 0, { do: 'wait', until: 'second' }) }));
 }
 
 /** What takes longer than the settling time shows only where it is waited for. */
