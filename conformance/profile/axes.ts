@@ -57,7 +57,7 @@ function placeAxis(plain: Effect | undefined, { isOrdered }: Profile): Axes['wit
 }
 
 /** Why the order of a list says nothing. */
-export const noOrder = 'two looks at one list, with nothing done between them, differ in their order';
+export const noOrder = 'two looks at one list, with nothing but reads between them, differ in their order';
 
 /** Where a row went: the value of the axis, and in words. */
 export const ofPlace = {

@@ -73,7 +73,8 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
     const wasLagging = target.lags();
     const traces = await run(probes);
     const refused = refusedIn(traces, isWanted);
-    if (traces.some(showsLag)) target.noteLag();
+    const shown = withLooks(basis, traces);
+    if (traces.some((trace) => showsLag(trace, shown))) target.noteLag();
     else if (!target.lags() && refused > 0 && refusedIn(await run(probes, 'resets'), isWanted) < refused)
       target.noteLag();
     return target.lags() && !wasLagging ? execute(probes, isWanted) : traces;
@@ -134,9 +135,13 @@ const refusedIn = (traces: readonly Trace[], isWanted: IsWanted): number =>
 const isInList = (place: Place | undefined): boolean => place !== undefined && place !== 'removed';
 
 /** Whether something looks otherwise with nothing done between, at the end, or somebody sees more while nobody writes. */
-function showsLag({ events }: Trace): boolean {
+function showsLag({ events }: Trace, { isOrdered }: Profile): boolean {
   const end = events.slice(events.findLastIndex(({ kind }) => kind === 'operations') + 1);
-  for (const { before, seen } of looksAgain({ events: end })) if (!sameSequence(before, seen)) return true;
+  // Where looks alone change the order, that says nothing.
+  const compared = (seen: readonly string[]) => (isOrdered ? seen : seen.toSorted());
+  for (const { before, seen } of looksAgain({ events: end })) {
+    if (!sameSequence(compared(before), compared(seen))) return true;
+  }
   for (const { before, seen, done, between } of looksAgain({ events })) {
     // Of what was reset, that may be the reset's doing.
     const reset = new Set(done.filter(isReset).map(({ conversation }) => keyOf(conversation)));

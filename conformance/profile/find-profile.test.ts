@@ -209,6 +209,25 @@ it('should say nothing of places where a look at a list turns it', async () => {
   expect([...(found?.profile.usual.values() ?? [])].map(({ place }) => place)).toContain('kept');
 });
 
+it('should say nothing of places where to read a conversation raises it, and take that for no lag', async () => {
+  const readLast = new Map<string | undefined, string | undefined>();
+  const raising: Wrap = (healthy) => (state, request) => {
+    const handled = healthy(state, request);
+    const actor = request.headers['onbehalfof'];
+    const [, read] = /users\/([^/]+)\/messages/.exec(request.url) ?? [];
+    if (read !== undefined) readLast.set(actor, read);
+    if (!request.url.includes('/conversations')) return handled;
+    const { data, ...rest } = JSON.parse(handled.reply.body) as { data: { conversationWith: { uid?: string } }[] };
+    const isRaised = ({ conversationWith }: (typeof data)[number]) => conversationWith.uid === readLast.get(actor);
+    const sorted = data.toSorted((one, other) => Number(isRaised(other)) - Number(isRaised(one)));
+    return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: sorted, ...rest }) } };
+  };
+  const target = await openInMemory({ wrap: raising });
+  const found = await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
+  expect(found).toMatchObject({ value: { profile: { isOrdered: false } } });
+  expect(target.lags()).toBe(false);
+});
+
 it.concurrent('should conclude nothing from a refusal that a plain reset meets too', async () => {
   const found = await findBehind(
     refusing(({ body, headers, url }) => {

@@ -86,15 +86,20 @@ export function formProbe(count: number): Scenario {
 }
 
 /**
- * Nobody resets anything, and who has written and was written to looks twice: what a look shows of so many messages, and
- * whether looking changes anything, as where what is unread comes first.
+ * Nobody resets anything, and two who have written to each other look twice: what a look shows of so many messages, and
+ * whether looking changes anything, as where what is unread comes first, or what was read last. What they read is not in
+ * the order of the list.
  */
 export function stillProbe(): Scenario {
   const world = worldOf(['user', 'user']);
   const [first, second] = world.rows as [Peer, Peer];
-  const own = { ...send(world.me, second), times: shownByProbes };
-  const steps: readonly Step[] = [answer(world, first), own, { do: 'wait', until: 'others' }];
-  return { ...scenarioOf(world, []), steps, watched: [world.me] };
+  const own = { ...send(world.me, second), times: shownByProbes - 1 };
+  const begin: readonly Step[] = [own, send(world.me, first), answer(world, first), send(world.me, second)];
+  return {
+    ...scenarioOf(world, []),
+    steps: [...begin, { do: 'wait', until: 'others' }],
+    watched: [world.me, first.id],
+  };
 }
 
 function probe(tried: readonly Tried[], from: 'both' | 'me', isLater: boolean): Scenario {

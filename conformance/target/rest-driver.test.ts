@@ -36,7 +36,7 @@ describe('the conversations of a user', () => {
   const wordsOf = (text = ''): readonly string[] => text.split(' ').filter((word) => word !== '');
 
   /** Shows a list in pages, and later another one; `total` is what it says of their number. */
-  const showing = (reads: readonly string[], total: number | undefined, beyond: string | Answer = '') => {
+  const showing = (reads: readonly string[], total: number | string | undefined, beyond: string | Answer = '') => {
     let read = -1;
     return over((_, query) => {
       const page = Number(query.get('page') ?? 1);
@@ -56,6 +56,7 @@ describe('the conversations of a user', () => {
     ['until a page has no content', showing(['u0 g1 | u2'], undefined, [204]), 'u0 g1 u2', 3],
     ['as the one page of a target that knows no pages', showing(['u0 g1'], undefined, 'u0 g1'), 'u0 g1', 2],
     ['at once where there is one page', showing(['u0 g1'], 1), 'u0 g1', 1],
+    ['at once where a text says so', showing(['u0 g1'], '1'), 'u0 g1', 1],
     ['with a row twice that stands there twice, each time', showing(['u0 g1 u0'], 1), 'u0 g1 u0', 1],
     ['with a row twice that stands on two pages each time', showing(['u0 g1 | u2 u0'], 2), 'u0 g1 u2 u0', 4],
     ['with a row once that only moved', showing(['u0 g1 | u2 g1', 'u0 g1 | u2'], 2), 'u0 g1 u2', 4],

@@ -1,4 +1,4 @@
-import { beginningOf, isMap, member } from '../../fixtures/plain-data.ts';
+import { beginningOf, isMap, member, numberOf } from '../../fixtures/plain-data.ts';
 import { messageOf } from '../../fixtures/problem.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer, Roles } from './driver.ts';
@@ -60,8 +60,8 @@ export function restDriver({ request }: DriverTarget, { sent, pages } = nothingK
       throw new Error(`no row of the list of ${uid} says whom the conversation is with`);
     }
     const number = Number(query.slice('?page='.length) || 1);
-    const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
-    const isSure = typeof pages === 'number';
+    const pages = numberIn(member(member(reply.json, 'meta'), 'pagination')['total_pages']);
+    const isSure = pages !== undefined;
     return {
       entries: peers.map((value) => ({ value, key: [value.kind, value.id, value.conversationId].join(' ') })),
       next: isSure && number >= pages ? undefined : `?page=${number + 1}`,
@@ -73,11 +73,12 @@ export function restDriver({ request }: DriverTarget, { sent, pages } = nothingK
     const reply = await call('GET', `/${kind}s/${encodeURIComponent(id)}/messages${query}`, undefined, uid);
     if (reply.status === 204 || isRefused(reply)) return noPage;
     const messages = listOf(reply, `reading the messages of ${id} as ${uid}`).filter(isMap);
-    const { limit, count } = member(member(reply.json, 'meta'), 'current');
+    const current = member(member(reply.json, 'meta'), 'current');
+    const [limit, count] = [numberIn(current['limit']), numberIn(current['count'])];
     const oldest = oldestId(messages);
     // A page may be cut before what is hidden, or is no text, is left out: then it is short, and not the last one.
-    const isWhole = typeof limit === 'number' && 2 * (sent.get(conversationOf(uid, { kind, id })) ?? 0) < limit;
-    const isLast = isWhole && typeof count === 'number' && count < limit;
+    const isWhole = limit !== undefined && 2 * (sent.get(conversationOf(uid, { kind, id })) ?? 0) < limit;
+    const isLast = isWhole && count !== undefined && count < limit;
     return {
       entries: messages.map((message) => ({ value: textOf(message), key: keyOf(message) })),
       next: isLast || oldest === undefined ? undefined : `?affix=prepend&id=${encodeURIComponent(oldest)}`,
@@ -208,6 +209,12 @@ function listOf(reply: DriverReply, what: string): readonly unknown[] {
   if (data === null) return [];
   if (!Array.isArray(data)) throw new Error(`${what} was answered without an array in data`);
   return data;
+}
+
+/** A number, which some servers write as a text. */
+function numberIn(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? numberOf(value) : value;
+  return typeof number === 'number' ? number : undefined;
 }
 
 const keyOf = (message: Readonly<Record<string, unknown>>): string =>

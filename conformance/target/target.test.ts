@@ -77,13 +77,29 @@ describe('creating', () => {
   });
 
   it.each<[string, readonly Reply[], string]>([
-    ['refused', [answered(400)], 'refused'],
     ['in doubt where no answer comes, and not sent again', ['lost', answered(200)], 'silent'],
     ['in doubt where the server fails, and not sent again', [answered(500), answered(200)], 'silent'],
   ])('should be %s', async (_, replies, kind) => {
     const { driver, sent } = giving(replies);
     await expect(driver.sendMessage('ann', peer, 'hello')).rejects.toMatchObject({ kind });
     expect(sent).toHaveLength(1);
+  });
+
+  it('should ask for a refused message once more, when what was done before has settled', async () => {
+    const { driver, sent } = giving([answered(423), answered(200)]);
+    await driver.sendMessage('ann', peer, 'hello');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('should ask once more for what is refused until that was three times in vain', async () => {
+    const { driver, sent } = giving([answered(403)]);
+    const requestsOfEach: number[] = [];
+    for (const text of ['a', 'b', 'c', 'd']) {
+      const before = sent.length;
+      await expect(driver.sendMessage('ann', peer, text)).rejects.toMatchObject({ kind: 'refused' });
+      requestsOfEach.push(sent.length - before);
+    }
+    expect(requestsOfEach).toEqual([2, 2, 2, 1]);
   });
 
   it('should be remembered with who may be there, of whom 404 says that they are not', async () => {

@@ -1,6 +1,7 @@
 import type { Left } from '../report/document.ts';
 import { scopeOf } from '../scenario/ids.ts';
 import type { VerifyOptions } from '../verify-options.ts';
+import { openAskAgain } from './ask-again.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver } from './driver.ts';
 import { type DriverFor, driverCalls } from './driver-calls.ts';
@@ -56,6 +57,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   let resets = 0;
   let scopes = 0;
   const begun: Promise<unknown>[] = [];
+  const askAgain = openAskAgain(options);
 
   /** Remembers what may be there from now on, whatever becomes of the answer. */
   async function create(one: Created, act: () => Promise<unknown>): Promise<void> {
@@ -74,6 +76,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
 
   const calls = (record?: Exchange[]): TargetCalls => {
     const driver = recorded(record);
+    const { addMember } = driver;
     return {
       send: async (request) => {
         if (request.path.endsWith('/conversation')) resets += 1;
@@ -84,6 +87,8 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
         createUser: (id) => create({ kind: 'user', id }, () => driver.createUser(id)),
         createGroup: (id, members, roles) =>
           create({ kind: 'group', id }, () => driver.createGroup(id, members, roles)),
+        sendMessage: (...message) => askAgain(() => driver.sendMessage(...message)),
+        ...(addMember && { addMember: (...member) => askAgain(() => addMember(...member)) }),
       },
     };
   };

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallFailed } from './call-failed.ts';
+import type { TargetOptions } from './target.ts';
+
+/** So often in a row what is refused is asked for again in vain, before that is taken to be of no use. */
+const mostInVain = 3;
+
+/**
+ * Asks once more for what is refused, when the settling time is over: a target may not know yet of what was done before, or
+ * still be busy with it.
+ */
+export function openAskAgain({ settleMs, signal }: Pick<TargetOptions, 'settleMs' | 'signal'>) {
+  let inVain = 0;
+  return async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.kind !== 'refused' || inVain >= mostInVain) throw error;
+    }
+    inVain += 1;
+    await sleep(settleMs, undefined, { signal });
+    const value = await ask();
+    inVain = 0;
+    return value;
+  };
+}
