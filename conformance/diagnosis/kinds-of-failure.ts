@@ -1,6 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { hasCredentials } from '../scenario/scenario.ts';
 import { isOfRefusal, isOfReply } from './name.ts';
+import { isSeen } from './seen.ts';
 
 /** Whether it fails like another one: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
 export const isLike = (one: Failure, other: Failure): boolean =>
@@ -38,9 +39,16 @@ export function isOfReads({ transition: { reset, claim }, comparison }: Failure)
   return comparison.of !== 'answer' && !(lacksCredentials && claim === 'confirmed');
 }
 
-/** What no reset does is held against a refused one only where it comes after it again. */
+/** Only what was seen before can be what a refused request took or moved, where it does not do so again. */
 export function notOfRefused(failure: Failure): Failure {
-  const { requirement, difference } = failure;
-  const isForeign = difference?.what === 'messages returned' || difference?.what === 'row gained';
-  return isForeign && isOfRefusal(requirement) ? { ...failure, requirement: 'nothing-doubled-or-lost' } : failure;
+  const isTaken = isSeen(failure) && isOfWhatWasThere(failure);
+  return isTaken || !isOfRefusal(failure.requirement)
+    ? failure
+    : { ...failure, requirement: 'nothing-doubled-or-lost' };
+}
+
+function isOfWhatWasThere({ comparison, difference }: Failure): boolean {
+  if (comparison.of === 'answer' || difference === undefined || difference.what === 'order changed') return true;
+  if (difference.what === 'row lost') return comparison.before.includes(difference.row);
+  return difference.what === 'messages lost' && difference.texts.every((text) => comparison.before.includes(text));
 }
