@@ -15,7 +15,7 @@ export interface Diagnosed {
   readonly diagnoses: readonly Diagnosis[];
   /** Requirements whose failures are explained by a diagnosis under another name, with that name. */
   readonly explained: ReadonlyMap<string, string>;
-  /** Requirements that failed and were not looked into, as other violations had cost enough. */
+  /** Requirements that failed and were not looked into, as what failed before them had cost enough. */
   readonly open: ReadonlySet<string>;
   /** Requirements whose failures neither come back nor can be held against the target, with why. */
   readonly doubts: ReadonlyMap<string, string>;

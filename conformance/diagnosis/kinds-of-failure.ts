@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { hasCredentials } from '../scenario/scenario.ts';
 import { isOfRefusal, isOfReply } from './name.ts';
-import { isSeen } from './seen.ts';
+import { lastSeen } from './seen.ts';
 
 /** Whether it fails like another one: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
 export const isLike = (one: Failure, other: Failure): boolean =>
@@ -41,14 +41,13 @@ export function isOfReads({ transition: { reset, claim }, comparison }: Failure)
 
 /** Only what was seen before can be what a refused request took or moved, where it does not do so again. */
 export function notOfRefused(failure: Failure): Failure {
-  const isTaken = isSeen(failure) && isOfWhatWasThere(failure);
-  return isTaken || !isOfRefusal(failure.requirement)
-    ? failure
-    : { ...failure, requirement: 'nothing-doubled-or-lost' };
+  const isForeign = isOfRefusal(failure.requirement) && !isOfWhatWasSeen(failure);
+  return isForeign ? { ...failure, requirement: 'nothing-doubled-or-lost' } : failure;
 }
 
-function isOfWhatWasThere({ comparison, difference }: Failure): boolean {
+function isOfWhatWasSeen(failure: Failure): boolean {
+  const { comparison, difference } = failure;
   if (comparison.of === 'answer' || difference === undefined || difference.what === 'order changed') return true;
-  if (difference.what === 'row lost') return comparison.before.includes(difference.row);
+  if (difference.what === 'row lost') return lastSeen(failure).includes(difference.row);
   return difference.what === 'messages lost' && difference.texts.every((text) => comparison.before.includes(text));
 }

@@ -9,6 +9,14 @@ import { isReset } from '../scenario/scenario.ts';
 export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
   !intervals.some(({ isPredicted }) => isPredicted);
 
+/** What was seen last of what is compared, before its operation. */
+export function lastSeen({ trace, transition, comparison }: Failure): readonly string[] {
+  if (comparison.of === 'answer') return [];
+  const before = trace.events.slice(0, indexOfOperation(trace, transition.executed));
+  const seen = before.flatMap((event) => (event.kind === 'observations' ? event.observations : []));
+  return seen.findLast(({ view }) => isSameView(view, comparison))?.seen ?? [];
+}
+
 /** Whether what was compared had been waited for, or was seen again so before anything else was done there. */
 export function wasSettled({ trace, transition, comparison }: Failure): boolean {
   if (comparison.of === 'answer' || intervalOf(transition, comparison)?.observation.isSettled) return true;

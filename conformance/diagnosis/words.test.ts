@@ -60,6 +60,11 @@ it.each<[string, TraceBuilder, string?]>([
   [`${act} was refused and ${same}: user:a has left the list of me.`, when(ofA(), { me: rest }, refused())],
   [`${act} was done: user:b has left the list of me.`, when(ofA(), { me: 'g' })],
   [
+    'The reset of group:g by me, with preserveOrder true, was done: user:x is not in the list of me.',
+    begin('g b').send('x', 'me').reset(ofGroup({ preserveOrder: 'true' })).see({ me: 'g b' }),
+    'nothing-doubled-or-lost',
+  ],
+  [
     `${act} was answered 500 and done: user:b has left the list of me.`,
     when(ofA(), { me: 'g' }, refused(500)),
     'nothing-doubled-or-lost',

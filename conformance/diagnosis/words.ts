@@ -8,6 +8,7 @@ import { formOf, howOf } from '../scenario/describe-reset.ts';
 import { hasCredentials, isAtOnce, type Reset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isOfRefusal } from './name.ts';
+import { lastSeen } from './seen.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
 export function diagnosisLine(diagnosis: Diagnosis): string {
@@ -122,7 +123,8 @@ function seenLine(failure: Failure): string {
   return `${lookAfter === undefined ? '' : `${lookAfter} s later `}${seenWords(failure)}`;
 }
 
-function seenWords({ comparison, difference, transition }: Failure): string {
+function seenWords(failure: Failure): string {
+  const { comparison, difference, transition } = failure;
   if (comparison.of === 'answer') return comparison.seen;
   const { owner, before, expected, seen } = comparison;
   const reader = comparison.of === 'list' ? owner : `${owner} in ${keyOf(comparison.peer)}`;
@@ -133,8 +135,11 @@ function seenWords({ comparison, difference, transition }: Failure): string {
     return `${count(difference.texts)} sent at the same time ${can} be read by ${reader}: no order of the requests explains all that is seen`;
   }
   switch (difference?.what) {
-    case 'row lost':
-      return `${difference.row} ${before.includes(difference.row) ? 'has left' : 'has not come into'} the list of ${owner}`;
+    case 'row lost': {
+      // What a message was to bring there may never have been in it.
+      const was = lastSeen(failure).includes(difference.row) ? 'has left' : 'is not in';
+      return `${difference.row} ${before.includes(difference.row) ? was : 'has not come into'} the list of ${owner}`;
+    }
     case 'row gained':
       return `${difference.row} has appeared in the list of ${owner}`;
     case 'row doubled':

@@ -116,7 +116,7 @@ const result = open('RequirementResult', {
     'For `not-exercised` because of another violation: the id of that requirement. Makes no run incomplete.',
   ),
   'failed?': yes(
-    'Set for `not-exercised` where it failed, and nobody has looked into it, as other violations had cost enough.',
+    'Set for `not-exercised` where it failed, and nobody has looked into it, as what failed before it had cost enough.',
   ),
   'counterexample?': described<Counterexample>('For `fail`.', counterexample),
   'known?': words('The reason given in the known-failures file for a failure that was expected.'),

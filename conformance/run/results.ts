@@ -40,7 +40,7 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
     return { ...open, because: `it failed where ${cause} is violated`, causedBy: cause };
   }
   if (tested.open.has(id)) {
-    const because = 'it failed; the other violations had cost enough, so look again when they are gone';
+    const because = 'it failed, and what failed before it had cost enough; look again when that is gone';
     return { ...open, failed: true, because };
   }
   const doubt = tested.doubts.get(id);
