@@ -61,7 +61,10 @@ it.each<[string, TraceBuilder, string?]>([
   [`${act} was done: user:b has left the list of me.`, when(ofA(), { me: 'g' })],
   [
     'The reset of group:g by me, with preserveOrder true, was done: user:x is not in the list of me.',
-    begin('g b').send('x', 'me').reset(ofGroup({ preserveOrder: 'true' })).see({ me: 'g b' }),
+    begin('g b')
+      .send('x', 'me')
+      .reset(ofGroup({ preserveOrder: 'true' }))
+      .see({ me: 'g b' }),
     'nothing-doubled-or-lost',
   ],
   [
