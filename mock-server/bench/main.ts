@@ -147,7 +147,10 @@ const bounds: Readonly<Record<string, Figure['reach']>> = {
   'median latency at 1 connection, against bare': { atMost: 1.1, unless: work },
   'p99 at 16 connections, against bare': { atMost: 1.3, unless: 'what it keeps makes for longer garbage collections.' },
   '100,000 conversations, throughput against 50': { atLeast: 0.8, unless: 'it copies a path of 17 nodes, not of 6.' },
-  'start to first answer, against bare': { atMost: 1.4, unless: 'it loads 58 files of its own, as dist is laid out as the source.' },
+  'start to first answer, against bare': {
+    atMost: 1.4,
+    unless: 'it loads 58 files of its own, as dist is laid out as the source.',
+  },
   'memory when idle': { atMost: 60 },
   'memory after 500,000 requests': { atMost: 100, unless: 'V8 lets its heap grow before it collects; it stays there.' },
   'reset of a sandbox by /_mock': { atMost: 0.3 },
