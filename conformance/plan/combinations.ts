@@ -109,9 +109,10 @@ export function combinations(
   const quietWorld = worldOf(['user', 'group', 'user', 'user', 'user'], { company: 3 });
   const others = [...loud, ...quiet.map((part) => quietly(quietWorld, part))];
   const resetsFor = (world: World, share: readonly Combination[]) => placed(world, share).map(({ reset }) => reset);
-  // Nothing is as dangerous as what is done for whom it must not be.
-  const isOnceMore = (one: Deviation): boolean => isPassing(one) && !hasCredentials(one);
-  const passing = [...those(isPassing, rounds), ...those(isOnceMore, rounds + 1).slice(-1)];
+  // Nothing is as dangerous as what is deleted for whom it must not be.
+  const isOnceMore = ({ deviation, settings }: Combination): boolean =>
+    isPassing(deviation) && !hasCredentials(deviation) && settings.deleteMessagesPermanently === 'true';
+  const passing = [...those(isPassing, rounds), ...chosen.slice(rounds).map((some) => some.filter(isOnceMore))];
   return { walks: passing.reduce((all, some, round) => inPassing(all, some, resetsFor, round === 0), walks), others };
 }
 
