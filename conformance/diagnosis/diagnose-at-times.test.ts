@@ -107,7 +107,7 @@ it.concurrent('should name what happens at times by what was seen before, where 
   };
   const taking = await openInMemory({ settleMs: 200, wrap: takesAnother });
   const namedFirst = async (failures: readonly Failure[]) =>
-    namesOf((await diagnosedOn(taking, failures, referenceProfile, 'any')).diagnoses);
+    namesOf((await diagnosedOn(taking, failures, referenceProfile, { stopAt: 'any' })).diagnoses);
   expect(await namedFirst(texts)).toEqual(['nothing-doubled-or-lost']);
   expect(await namedFirst([...texts, ...ofTheLast])).toEqual(['other-participants-untouched']);
 

@@ -6,7 +6,7 @@ import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { hadNoEffect, hadSettled, isErrorOfServer, isLike, isOfReads, notOfRefused } from './kinds-of-failure.ts';
-import { isRefusedSoon } from './late-writes.ts';
+import { isOfLag } from './late-writes.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { madePlain, onceMore, seenAtLast, whereEachWaits } from './once-more.ts';
 import { plainestFirst } from './plainness.ts';
@@ -185,14 +185,9 @@ async function notBack(
   tried: readonly Retried[],
   options: Means,
 ): Promise<Diagnosis | string> {
-  const { target } = options;
-  const { trace, requirement, transition } = failure;
-  if (isErrorOfServer(failure)) return 'lawful';
-  if (target.lags() && isRefusedSoon(failure, target)) return 'lawful';
-  const hasWaited = trace.events.every(
-    (event) => event.kind === 'operations' || event.observations.some((one) => one.isSettled),
-  );
-  if (isOfReads(failure) && ((target.lags() && !hasWaited) || restsOnPrediction(failure))) return 'lawful';
+  const { requirement, transition } = failure;
+  if (isErrorOfServer(failure) || isOfLag(failure, options.target)) return 'lawful';
+  if (isOfReads(failure) && restsOnPrediction(failure)) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
   return (await sayingMore(failure, options)) ?? asFound(notOfRefused(failure), scenario, tried.length);

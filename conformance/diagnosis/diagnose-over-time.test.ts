@@ -93,6 +93,18 @@ it.concurrent('should take what shows only before the target has settled for rea
   expect(target.lags()).toBe(true);
 });
 
+it.concurrent('should take reads for late that came before it was known that the target lags, once it is', async () => {
+  const one = await failuresOn(await openFaulty('both-sides-reset'), once);
+  const other = await failuresOn(await openFaulty('first-row-reset-instead'), once);
+  const foundOn = async (lagsAtLast: boolean) => {
+    const healthy = await openInMemory({});
+    const onProgress = (done: number, of: number) => lagsAtLast && done === of - 1 && healthy.noteLag();
+    return diagnosedOn(healthy, [...one, ...other], referenceProfile, { onProgress });
+  };
+  expect((await foundOn(false)).diagnoses.length).toBeGreaterThan(1);
+  expect(await foundOn(true)).toMatchObject({ diagnoses: [], explained: new Map() });
+});
+
 it.concurrent('should take resets that are refused only right after a message for lag', async () => {
   const target = await openInMemory({ settleMs: 300, wrap: refusingSoon(150) });
   expect(await found(target, once)).toMatchObject({ failed: ['user-reset-works'], diagnoses: [], doubts: new Map() });

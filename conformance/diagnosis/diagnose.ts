@@ -2,6 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import { asFound, type Diagnosis } from './diagnosis.ts';
 import { covers, explainedByOthers } from './explained.ts';
+import { isOfLag } from './late-writes.ts';
 import { byRank } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import { costOf } from './reproduce.ts';
@@ -75,6 +76,11 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     if (found.requirement !== id) explained.set(id, found.requirement);
     if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);
   }
+  // That the target lags may have been found out later.
+  for (const [id, { failure, reproduced }] of diagnoses) {
+    if (reproduced.times === 0 && isOfLag(failure, options.target)) diagnoses.delete(id);
+  }
+  for (const [id, cause] of explained) if (!diagnoses.has(cause)) explained.delete(id);
   for (const [id, { requirement }] of explainedByOthers(diagnoses, failures)) {
     diagnoses.delete(id);
     explained.set(id, requirement);

@@ -1,6 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { isReset, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
+import { isOfReads } from './kinds-of-failure.ts';
 import { byRank, isOfAnswer, isOfReply } from './name.ts';
 import { plainestFirst } from './plainness.ts';
 import { isBack, type RetryOn, retry } from './retry.ts';
@@ -16,6 +17,15 @@ export function isRefusedSoon({ requirement, transition, trace: { events } }: Fa
     .slice(0, at)
     .findLast(({ operations }) => operations.some(({ operation }) => !isReset(operation)));
   return written !== undefined && (operated[at]?.at ?? 0) - written.at < target.settleMs;
+}
+
+/** Whether it is but what a target shows, or refuses, that lags: it was not looked at, or asked for, when that had settled. */
+export function isOfLag(failure: Failure, target: Target): boolean {
+  if (!target.lags()) return false;
+  const hasWaited = failure.trace.events.every(
+    (event) => event.kind === 'operations' || event.observations.some((one) => one.isSettled),
+  );
+  return isRefusedSoon(failure, target) || (isOfReads(failure) && !hasWaited);
 }
 
 /** So often a reset is tried at once, and as often when all has settled, in so many rounds. */

@@ -69,4 +69,10 @@ it('should put an unusual effect that was still there when the target had settle
     seen().send('b', 'me').settled().see({ 'me a': '1' }),
   ].map(unusualAfter) as [Failure, Failure, Failure, Failure];
   for (const other of [early, gone, touched]) expect(plainestFirst([other, still])[0]).toBe(still);
+  const { isUnusual: _, ...wrong } = unusualAfter(
+    begin()
+      .reset({ ...ofA(), wire: ['chunked'] })
+      .see({ 'me a': '1' }),
+  );
+  expect(plainestFirst([still, wrong])[0]).toBe(wrong);
 });

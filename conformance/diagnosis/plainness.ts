@@ -4,14 +4,15 @@ import { isOfOneReset } from './blame.ts';
 import { restsOnPrediction, wasSettled } from './seen.ts';
 
 /**
- * What was seen comes before what was expected of a message, and before what may be a stale read; what one reset alone may
- * have done before what another one may have done as well. Then what has least about it: no spelling, nothing at once, no
- * ids that look alike; then what takes least.
+ * What was seen comes before what was expected of a message, and before what may be a stale read; what is wrong
+ * before what is not usual, which is mostly lawful; what one reset alone may have done before what another one may have
+ * done as well. Then what has least about it: no spelling, nothing at once, no ids that look alike; then what takes least.
  */
 export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted(
     (one, other) =>
       Number(isUnsure(one)) - Number(isUnsure(other)) ||
+      Number(one.isUnusual === true) - Number(other.isUnusual === true) ||
       Number(isOfOneReset(other)) - Number(isOfOneReset(one)) ||
       oddness(one) - oddness(other) ||
       lengthOf(one) - lengthOf(other),
@@ -25,12 +26,12 @@ const weights = { wire: 1, apikey: 1, onBehalfOf: 1, extra: 2, wrongTypes: 2, bo
 const parts = Object.keys(weights) as readonly (keyof typeof weights)[];
 
 function oddness(failure: Failure): number {
-  const { transition, isUnusual } = failure;
+  const { transition } = failure;
   const { reset } = transition;
   const odd = reset ? parts.reduce((sum, part) => (reset[part] === undefined ? sum : sum + weights[part]), 0) : 3;
   // Ids that look alike are no cause where others fail too.
   const alike = alikeIn(failure) === undefined ? 0 : 0.5;
-  return odd + (transition.together.length > 0 ? 5 : 0) + alike + (isUnusual ? 0.5 : 0);
+  return odd + (transition.together.length > 0 ? 5 : 0) + alike;
 }
 
 const lengthOf = ({ transition, trace }: Failure): number =>

@@ -165,7 +165,9 @@ it('should take whole seconds for the cause, where all is left that they leave, 
 
   expect(learned(...slowly)).toBe(profile);
   // It is left although its second has ended.
-  expect(learned(...slowly, after(1_050, 1_100, [3]))).toBe(profile);
+  const late = [...slowly, after(1_050, 1_100, [3])];
+  expect(learned(...late)).toBe(profile);
+  expect(withSeconds(profile, late, 500).hidesBySeconds.size).toBe(1);
   // More is hidden than seconds have ended.
   expect(learned(...prompt(20, 100), after(0, 50, [3]))).toBe(profile);
   expect(learned(...times(20, (at) => after(0, 1_050, '', at * 1_100)), after(0, 50, [3])).hidesBySeconds.size).toBe(1);

@@ -98,18 +98,18 @@ function othersTextsOfOmitted(transition: Transition) {
  * The profile without whole seconds as what decides which messages a reset hides, of conversations where more was hidden
  * than they explain: then what stayed once stayed for another reason.
  */
-export const withoutSeconds = (profile: Profile, traces: readonly Trace[]): Profile =>
+export const withoutSeconds = (profile: Profile, traces: readonly Trace[], lateMs = 0): Profile =>
   [...profile.hidesBySeconds]
-    .filter((kind) => !isExplained(afterMessages(traces, profile, kind)))
+    .filter((kind) => !isExplained(afterMessages(traces, profile, kind), lateMs))
     .reduce(turned, profile);
 
 /** The profile with whole seconds as that, where the probes were too slow to show it, and what was seen later does. */
-export const withSeconds = (profile: Profile, traces: readonly Trace[]): Profile =>
+export const withSeconds = (profile: Profile, traces: readonly Trace[], lateMs = 0): Profile =>
   peerKinds
     .filter((kind) => !profile.hidesBySeconds.has(kind))
     .filter((kind) => {
       const seen = afterMessages(traces, profile, kind);
-      return seen.some(isLeft) && isExplained(seen);
+      return seen.some(isLeft) && isExplained(seen, lateMs);
     })
     .reduce(turned, profile);
 
@@ -118,12 +118,12 @@ const driftMs = 20;
 
 /**
  * Whether whole seconds explain all that was hidden, and all that was left: there is a moment within the second at which
- * each one ends, that came between message and reset wherever they were hidden, and nowhere else.
+ * each one ends, that came between message and reset wherever they were hidden, and nowhere else. A message may come so long after its answer.
  */
-function isExplained(seen: readonly AfterMessage[]): boolean {
+function isExplained(seen: readonly AfterMessage[], lateMs: number): boolean {
   const spans = seen.map((one) =>
     isLeft(one)
-      ? { isEnded: false, from: one.arrived + driftMs, to: one.asked - driftMs }
+      ? { isEnded: false, from: one.arrived + lateMs + driftMs, to: one.asked - driftMs }
       : { isEnded: true, from: one.begun - driftMs, to: one.answered + driftMs },
   );
   const agrees = (end: number): boolean =>

@@ -11,16 +11,23 @@ import {
 import { withLooks } from '../profile/looks.ts';
 import type { Profile } from '../profile/profile.ts';
 import { requirements } from '../requirements.ts';
+import type { Target } from '../target/target.ts';
 
 /** What they come to under the profile that was found, corrected by what they show: everything that was seen is evidence. */
-export function checkCorrected(traces: readonly Trace[], found: Profile): ReturnType<typeof checkAll> {
-  const corrections = [withoutSeconds, withLaterMeaning, withLaterEffects, withLaterTexts, withLooks];
-  const profile = corrections.reduce((one, corrected) => corrected(one, traces), found);
+export function checkCorrected(
+  traces: readonly Trace[],
+  found: Profile,
+  target: Pick<Target, 'lags' | 'settleMs'>,
+): ReturnType<typeof checkAll> {
+  const lateMs = target.lags() ? target.settleMs : 0;
+  const corrections = [withLaterMeaning, withLaterEffects, withLaterTexts, withLooks];
+  const begun = withoutSeconds(found, traces, lateMs);
+  const profile = corrections.reduce((one, corrected) => corrected(one, traces), begun);
   const checked = checkAll(traces, profile);
   if (checked.failures.length === 0) return checked;
   const unusual = checked.failures.flatMap((one) => (one.isUnusual ? (one.transition.reset ?? []) : []));
   // What most of them do is usual, and not what a few of the probes did.
-  const timed = withSeconds(profile, traces);
+  const timed = withSeconds(profile, traces, lateMs);
   const corrected = withLaterTexts(withLaterEffects(timed, traces, unusual), traces, unusual);
   return corrected === profile ? checked : checkAll(traces, corrected);
 }

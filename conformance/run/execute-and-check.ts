@@ -76,7 +76,7 @@ export async function executeAndCheck(extent: Extent, testing: TestOptions) {
   await tryAll(alone, 1);
   await tryAll([...walks, ...others]);
   const cost = target.cost();
-  let checked = checkCorrected(traces, extent.profile);
+  let checked = checkCorrected(traces, extent.profile, target);
   await unlessStopped(target, () => noteLateWrites(checked.failures, { target, profile: checked.profile }));
   const isLawful = (one: Failure): boolean =>
     one.isUnusual !== undefined || (target.lags() && isRefusedSoon(one, target));
@@ -88,7 +88,7 @@ export async function executeAndCheck(extent: Extent, testing: TestOptions) {
     const more = planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others;
     planned += more.length;
     await tryAll(more);
-    checked = checkCorrected(traces, extent.profile);
+    checked = checkCorrected(traces, extent.profile, target);
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
   return { ...checked, traces, broken: obstacles.broken, walked: through, walks: walks.length, cost };

@@ -1,6 +1,6 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
+import { type Diagnosed, type DiagnoseOptions, diagnose } from '../diagnosis/diagnose.ts';
 import { noteLateWrites } from '../diagnosis/late-writes.ts';
 import type { ObservationPlan } from '../execution/observation-plan.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
@@ -39,11 +39,11 @@ export async function diagnosedOn(
   target: Target,
   failures: readonly Failure[],
   profile = referenceProfile,
-  stopAt?: 'any',
+  more: Pick<DiagnoseOptions, 'stopAt' | 'onProgress'> = {},
 ): Promise<Diagnosed> {
   await noteLateWrites(failures, { target, profile });
   return diagnose(failures, {
-    ...{ target, profile, stopAt },
+    ...{ target, profile, ...more },
     patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });
