@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
+import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { answer, reset } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
@@ -51,6 +52,16 @@ it.concurrent.each([
   const { diagnoses } = await diagnosedOn(target, failures);
   expect(diagnoses).toMatchObject([{ requirement: 'other-participants-untouched', reproduced: { times: 3, of: 3 } }]);
   expect(diagnoses[0]?.scenario.steps.at(-1)).toMatchObject(reset(me, first));
+});
+
+it('should take for late what comes after other operations than before, and not for theirs', async () => {
+  const target = await openInMemory({ settleMs: 300, wrap: againAfter(100) });
+  const forGood = reset(me, first, { deleteMessagesPermanently: 'true' });
+  const others = [reset(me, second), reset(me, third)];
+  const { diagnoses } = await found(target, scenarioWith(forGood, answer(world, first), ...others));
+  expect(namesOf(diagnoses)).toEqual(['confirmed-did-it']);
+  const steps = diagnoses.flatMap(({ scenario }) => scenario.steps.slice(-2));
+  expect(steps).toMatchObject([forGood, answer(world, first)]);
 });
 
 it.concurrent('should take for no late effect what was done before the reset', async () => {
@@ -179,6 +190,22 @@ it.concurrent('should repeat a reset that is not done soon after another one, an
   const { diagnoses } = await found(target, soon);
   expect(diagnoses).toMatchObject([{ requirement: 'confirmed-did-it', reproduced: { times: 3, of: 4 } }]);
 });
+
+/** Does a permanent deletion once more, when so much has been waited after it: however slow the machine is. */
+function againAfter(ms: number): Wrap {
+  return (healthy) => {
+    const waited = (): number => performance.eventLoopUtilization().idle;
+    const due: { readonly request: HttpRequest; readonly at: number }[] = [];
+    return (state, request) => {
+      const [first] = due;
+      const isDue = first !== undefined && waited() >= first.at;
+      const handled = healthy(isDue ? healthy(state, first.request).state : state, request);
+      if (isDue) due.shift();
+      if (/"deleteMessagesPermanently":true/.test(request.body)) due.push({ request, at: waited() + ms });
+      return handled;
+    };
+  };
+}
 
 const lateBy = (ms: number): Wrap => showingTheOld((age) => age < ms);
 const undoneAfter = (ms: number): Wrap => showingTheOld((age) => age >= ms);

@@ -50,7 +50,7 @@ export async function reproduce(
   const inTurn = await oneAfterTheOther(means, sought, isSame);
   const isSequential = isBack(inTurn);
   const retried = isSequential ? inTurn : sought;
-  const late = await shownLate(means, retried, isSame);
+  const late = await shownLate(means, retried, isSame, failure);
   const start = { scenario: upTo(retried.found), retried };
   return { tried: early === undefined ? [back] : tried, start, late, inTurn: isSequential ? undefined : inTurn };
 }
@@ -170,38 +170,42 @@ async function searched(means: Retry, back: Back, isSame: IsSame): Promise<Back>
 }
 
 /**
- * What shows late may be the effect of a reset before: it comes without the operations after that one too, as long after
- * it, or without the resets among them, where a message is what shows it.
+ * What shows late, or now after one operation and now after another, may be the effect of a reset before: it comes without
+ * the resets after that one too, as long after it, or without all that was done then, where a message hides it.
  */
-async function shownLate(means: Retry, back: Back, isSame: IsSame): Promise<Failure | undefined> {
-  if (back.isEarly || back.found.comparison.of === 'answer') return undefined;
-  return (await firstShowing(means, back, isSame, () => undefined)) ?? firstShowing(means, back, isSame, unlessReset);
-}
-
-/** What fails after the first reset that is enough, with what is left of the operations after that one. */
-async function firstShowing(
+async function shownLate(
   means: Retry,
-  { found, transitions }: Back,
+  back: Back,
   isSame: IsSame,
-  left: (operation: Operation) => Operation | undefined,
+  { requirement }: Failure,
 ): Promise<Failure | undefined> {
+  const { found, transitions, isEarly } = back;
+  if ((isEarly && found.requirement === requirement) || found.comparison.of === 'answer') return undefined;
   const scenario = upTo(found);
   const { steps } = scenario;
   const isBefore = ({ step, reset, claim }: Transition) =>
     step < found.transition.step && reset !== undefined && claim !== 'refused';
   const done = transitions.filter(isBefore);
-  let late: Failure | undefined;
-  let [first, last] = [0, done.length];
-  for (let at = last - 1; first < last && !means.isSpent(); at = Math.floor((first + last) / 2)) {
-    const { step = 0, executed } = done[at] ?? {};
-    const after = withOperations({ ...scenario, steps: steps.slice(step + 1) }, left);
-    const shorter = { ...scenario, steps: [...steps.slice(0, step + 1), ...after.steps] };
-    const again = await retry(means, lookedAtAfter(elapsed(found, executed), shorter, means), isSame);
-    if (isBack(again)) late = again.found;
-    else if (late === undefined) return undefined;
-    [first, last] = isBack(again) ? [first, at] : [at + 1, last];
+  /** With what is left of the operations after one. */
+  const after = async ({ step, executed }: Transition, left: typeof unlessReset) => {
+    const rest = withOperations({ ...scenario, steps: steps.slice(step + 1) }, left);
+    const shorter = { ...scenario, steps: [...steps.slice(0, step + 1), ...rest.steps] };
+    return (await retry(means, lookedAtAfter(elapsed(found, executed), shorter, means), isSame)).found;
+  };
+  for (const left of [unlessReset, () => undefined]) {
+    let late: { readonly first: Transition; readonly failure: Failure } | undefined;
+    let [from, to] = [0, done.length];
+    for (let at = to - 1; from < to && !means.isSpent(); at = Math.floor((from + to) / 2)) {
+      const first = done[at];
+      const failure = first && (await after(first, left));
+      if (first !== undefined && failure !== undefined) late = { first, failure };
+      else if (late === undefined) break;
+      [from, to] = failure === undefined ? [at + 1, to] : [from, at];
+    }
+    // A message after it only shows it, or is needed.
+    if (late !== undefined) return (left === unlessReset && (await after(late.first, () => undefined))) || late.failure;
   }
-  return late;
+  return undefined;
 }
 
 /** Who acted, and who saw that something is wrong. */

@@ -7,7 +7,15 @@ import type { WireReply } from '../target/http-client.ts';
 import { isRefusedLikePlain, most, type SeenReset } from './effects.ts';
 import type { Probed } from './execute-probes.ts';
 import { silentGroup } from './probes.ts';
-import { type Conclusion, type Effect, omittedClass, type Place, type Profile } from './profile.ts';
+import {
+  type Conclusion,
+  type Effect,
+  type EffectClass,
+  type FoundProfile,
+  omittedClass,
+  type Place,
+  type Profile,
+} from './profile.ts';
 
 /** One conclusion for each axis. */
 export type Axes = {
@@ -29,10 +37,7 @@ export function concludeAxes(
   return {
     addressing: { value: forms.length === 0 ? undefined : forms, evidence },
     withoutPreserveOrder: placeAxis(free, basis),
-    messagesAfterReset: {
-      value: free && (free.texts === 'part' ? 'other' : free.texts),
-      evidence: afterOne(free && `the acting user can read ${textsWords[free.texts]}`),
-    },
+    messagesAfterReset: textsAxis(free),
     deleteMessagesPermanentlyOmitted: omittedAxis(omitted),
     permanentDeletion,
     missingConversation: acceptance(cases.missingConversation, 'accepted', plain),
@@ -45,6 +50,24 @@ export function concludeAxes(
     missingContentType: untypedAxis(cases.missingContentType, usual, plain),
     identifierCase: caseAxis(cases, plain),
     groupAppears: appearsAxis(status),
+  };
+}
+
+const textsAxis = (free: Effect | undefined): Axes['messagesAfterReset'] => ({
+  value: free && (free.texts === 'part' ? 'other' : free.texts),
+  evidence: afterOne(free && `the acting user can read ${textsWords[free.texts]}`),
+});
+
+/** What was found, with what the resets of the whole run mostly left; whole seconds leave some messages by chance. */
+export function withLaterAxes(found: FoundProfile, { usual, forms, hidesBySeconds }: Profile): FoundProfile {
+  const name: EffectClass = `${forms[0] ?? 'path-actor'} free temporary`;
+  const [before, after] = [found.profile.usual.get(name), usual.get(name)];
+  if (after === undefined || after.texts === before?.texts || hidesBySeconds.has('user')) return found;
+  const { value, evidence } = textsAxis(after);
+  return {
+    ...found,
+    behaviour: { ...found.behaviour, ...(value && { messagesAfterReset: value }) },
+    evidence: { ...found.evidence, messagesAfterReset: evidence },
   };
 }
 

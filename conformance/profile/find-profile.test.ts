@@ -12,7 +12,7 @@ import { secondPermitted } from '../self-test/second-permitted.ts';
 import { variedServer } from '../self-test/varied-server.ts';
 import { lost } from '../testing/sample-replies.ts';
 import { refusing, refusingSoon, showing } from '../testing/wraps.ts';
-import { omittedIsPermanent, permanentAxis } from './axes.ts';
+import { omittedIsPermanent, permanentAxis, withLaterAxes } from './axes.ts';
 import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
 import { omittedClass, type Profile, type Texts, unknownProfile } from './profile.ts';
@@ -322,4 +322,15 @@ it.concurrent('should know that reads lag behind writes, where the last reset of
   const opened = openInMemory({ wrap: lateLists, settleMs: 400 });
   await findOn(opened);
   expect((await opened).lags()).toBe(true);
+});
+
+it('should say of the messages after a reset what the whole run has shown, save what whole seconds leave', async () => {
+  const found = (await find(referenceBehaviour)) ?? expect.fail('nothing was found');
+  const { profile } = found;
+  expect(withLaterAxes(found, profile)).toBe(found);
+  const usual = new Map([...profile.usual].map(([name, effect]) => [name, { ...effect, texts: 'part' as const }]));
+  const later = withLaterAxes(found, { ...profile, usual });
+  expect([found, later].map(({ behaviour }) => behaviour.messagesAfterReset)).toEqual(['hidden', 'other']);
+  expect(later.evidence['messagesAfterReset']).toContain('some');
+  expect(withLaterAxes(found, { ...profile, usual, hidesBySeconds: new Set(['user']) })).toBe(found);
 });

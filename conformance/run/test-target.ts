@@ -5,6 +5,7 @@ import { isRefused, resetsIn } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { faultDomain } from '../plan/fault-domain.ts';
 import { walkable } from '../plan/tour.ts';
+import { withLaterAxes } from '../profile/axes.ts';
 import { often } from '../profile/later-effects.ts';
 import { requirements as allRequirements } from '../requirements.ts';
 import { hasCredentials } from '../scenario/scenario.ts';
@@ -35,7 +36,7 @@ export async function testTarget(testing: TestOptions): Promise<Verified> {
   const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
   return {
     results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, ...diagnosed, profile, traces, floor }),
-    found,
+    found: withLaterAxes(found, profile),
     notes: [
       ...(open === 0
         ? []
