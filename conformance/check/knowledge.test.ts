@@ -3,7 +3,18 @@ import { messagesOf } from '../execution/views.ts';
 import { reset, send } from '../plan/world.ts';
 import { toGroup, toUser } from '../scenario/conversations.ts';
 import type { Replying, TraceBuilder } from '../testing/trace-builder.ts';
-import { begin, forGood, ofA, ofGroup, refused, textOf, trace, unanswered, when } from '../testing/trace-builder.ts';
+import {
+  begin,
+  forGood,
+  ofA,
+  ofGroup,
+  referenceProfile,
+  refused,
+  textOf,
+  trace,
+  unanswered,
+  when,
+} from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
 import { openKnowledge } from './knowledge.ts';
 
@@ -108,6 +119,19 @@ describe('what may be and may not be', () => {
     expect(seen('5', '5', '')).toEqual(['row lost: user:a']);
     const later = both().see({ 'me a': '5' }).later();
     expect(wrong(later.see({ 'a me': '' }))).toEqual(['messages lost: message 5']);
+  });
+  it('should be what one order of a message and a reset at once leaves, where it is known what such resets do', () => {
+    const seen = (row: string, texts: string, usual = referenceProfile.usual) =>
+      wrong(
+        begin()
+          .knowing({ usual })
+          .together(sent, ofA())
+          .see({ me: `${row} g b`, 'me a': texts }),
+      );
+    expect([seen('a', '5'), seen('', '')]).toEqual([[], []]);
+    expect(seen('', '5')).toEqual(['messages returned: message 5']);
+    expect(seen('a', '')).toEqual(['messages lost: message 5']);
+    expect([seen('', '5', new Map()), seen('a', '', new Map())]).toEqual([[], []]);
   });
   it('should be anything where many reset it at once', () => {
     const members = Array.from({ length: 20 }, (_, at) => `m${at}`);

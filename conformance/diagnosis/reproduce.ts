@@ -149,7 +149,8 @@ function eachOf(failure: Failure, { waits, target }: Retry): Each | undefined {
   if (isExact(failure) || failure.comparison.of === 'answer') return undefined;
   const isSlow = waits === 'each' || target.lags();
   const from = Math.max(firstStepOf(failure), isSlow ? lastStepOf(failure) - mostWaits : 0);
-  return { from, of: seenAt(failure) };
+  // In which order requests sent at once were done, several views tell together.
+  return { from, of: failure.transition.together.length > 0 ? undefined : seenAt(failure) };
 }
 
 /** What fails with one request after the other too does not need two at once. */
