@@ -180,8 +180,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       // Of resets at once the second one leaves what the first one met.
       if (readable.length > 0 || !tracked.isUnseen) tracked.readable = readable;
       if (readable.length > 0) tracked.isUnseen = true;
-      const open = { ...meaning, usual: undefined };
-      for (const [text, state] of texts) texts.set(text, signAfter(open, { view, name: text }, state, profile));
+      const leftOpen = { ...meaning, usual: undefined };
+      for (const [text, state] of texts) texts.set(text, signAfter(leftOpen, { view, name: text }, state, profile));
     }
   }
 
